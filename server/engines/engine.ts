@@ -1,0 +1,160 @@
+/**
+ * What Longshore asks of whatever runs workloads. A driver translates these calls into its engine's own and back;
+ * it never decides, retries or stores. Every driver passes tests/engines/suite.ts.
+ */
+export interface Engine {
+  readonly name: EngineName
+
+  /** What this engine is and how far its promises reach; shown to operators. Fails with `engineUnreachable`. */
+  describe(signal?: AbortSignal): Promise<EngineDescription>
+
+  /** Makes the image present. Says progress as it goes; returns at once when the image is there and `always` is not set. */
+  pull(image: string, options: PullOptions): Promise<void>
+
+  /**
+   * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
+   * (started, if it was only created), so that a killed caller can ask twice.
+   */
+  start(spec: WorkloadSpec, signal?: AbortSignal): Promise<Workload>
+
+  /** Asks the workload to end, then makes it end after `graceMs`. Nothing to do when it has ended. */
+  stop(id: string, graceMs: number): Promise<void>
+
+  /** Stops and starts the same workload; its ports may change. */
+  restart(id: string, graceMs: number): Promise<Workload>
+
+  /** Ends the workload and forgets it. Nothing to do when it is unknown. */
+  remove(id: string): Promise<void>
+
+  inspect(id: string): Promise<Workload | undefined>
+
+  /** Every workload of this installation, running or ended; never somebody else's. */
+  list(): Promise<Workload[]>
+
+  /**
+   * Output from `sinceMs` (the start when not given), in order. With `follow` it goes on until the workload ends,
+   * and then only after everything that was written has been given.
+   */
+  logs(id: string, options: LogOptions): AsyncIterable<LogEntry>
+
+  /** Runs a command in a running workload and answers its whole output (cut at 1 MiB). */
+  exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult>
+
+  stats(id: string): Promise<WorkloadStats>
+
+  /** Changes of this installation's workloads as they happen. Throws `engineUnreachable` when the engine goes away. */
+  events(signal: AbortSignal): AsyncIterable<EngineEvent>
+
+  /** Lets go of connections. Workloads go on, unless they cannot outlive the driver's process. */
+  close(): Promise<void>
+}
+
+export type EngineName = 'docker' | 'process'
+
+export interface EngineDescription {
+  name: EngineName
+  version: string
+  /** One plain sentence about isolation and limits, for the console. */
+  isolation: string
+  cpuCount: number
+  memoryBytes: number
+}
+
+export interface RegistryCredentials {
+  registry: string
+  username: string
+  password: string
+}
+
+export interface PullOptions {
+  credentials?: RegistryCredentials | undefined
+  always?: boolean
+  onProgress?: (words: string) => void
+  signal?: AbortSignal | undefined
+}
+
+export interface WorkloadSpec {
+  /** Chosen by the caller, unique in the installation: letters, digits, hyphens. */
+  id: string
+  image: string
+  /** The image's own when not given. */
+  command?: string[] | undefined
+  environment: Record<string, string>
+  /** Ports inside the workload; each is published on a loopback port that the engine chooses, unless `hostPort` names one. */
+  ports: { containerPort: number; hostPort?: number | undefined }[]
+  limits: { cpuMilli: number; memoryBytes: number }
+  /** Kept with the workload and given back by inspect, list and events. */
+  labels: Record<string, string>
+}
+
+export interface Workload {
+  id: string
+  state: WorkloadState
+  image: string
+  labels: Record<string, string>
+  ports: { containerPort: number; hostPort: number }[]
+}
+
+export type WorkloadState =
+  | { kind: 'created' }
+  | { kind: 'running'; startedAtMs: number }
+  | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; words?: string }
+
+export interface LogOptions {
+  follow: boolean
+  sinceMs?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface LogEntry {
+  stream: 'stdout' | 'stderr'
+  /** When the engine read it, in nanoseconds since 1970 as decimal digits; entries of one instant keep their order. */
+  atNs: string
+  /** As the workload wrote it: may hold several lines, part of one, or part of a character. */
+  bytes: Uint8Array
+}
+
+export interface ExecResult {
+  exitCode: number
+  output: string
+}
+
+export interface WorkloadStats {
+  atMs: number
+  /** Processor time used since the start, in microseconds. */
+  cpuMicros: number
+  memoryBytes: number
+  memoryLimitBytes: number
+}
+
+export interface EngineEvent {
+  id: string
+  labels: Record<string, string>
+  atMs: number
+  kind: 'started' | 'ended' | 'outOfMemory' | 'removed'
+}
+
+export type EngineFailureCode =
+  | 'engineUnreachable'
+  | 'imageNotFound'
+  | 'imageUnsupported'
+  | 'registryDenied'
+  | 'registryUnreachable'
+  | 'commandNotFound'
+  | 'portTaken'
+  | 'workloadNotFound'
+  | 'workloadNotRunning'
+  | 'diskFull'
+  | 'invalidSpec'
+  | 'unexpected'
+
+/** A refusal by the engine; `message` is for a person and says what to do. */
+export class EngineFailure extends Error {
+  readonly code: EngineFailureCode
+
+  constructor(code: EngineFailureCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EngineFailure'
+    this.code = code
+  }
+}
