@@ -1,0 +1,31 @@
+/**
+ * `npm ci` refuses a lock file in which an optional package of another platform has no entry, and npm leaves the entry
+ * out when the registry that it asked does not hold that package. This writes the entries that are missing, from the
+ * exact versions which the requesting package names. Run it after every change of dependencies: npm run lock
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { missingEntries } from './lock-gaps.mjs'
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+const processors = ['arm64', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'arm']
+
+const path = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(path, 'utf8'))
+const gaps = missingEntries(lock)
+
+for (const { key, version, dev } of gaps) {
+  const words = key.slice(key.lastIndexOf('/') + 1).split('-')
+  const os = systems.find((system) => words.includes(system))
+  const cpu = processors.find((processor) => words.includes(processor))
+  if (!os || !cpu) throw new Error(`${key}: the name does not say its platform; add the entry by hand`)
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? ['musl']
+    : words.some((word) => word.startsWith('gnu'))
+      ? ['glibc']
+      : undefined
+  lock.packages[key] = { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc }), optional: true, os: [os] }
+}
+
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+if (gaps.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(gaps.length > 0 ? `package-lock.json: ${gaps.length} entries added` : 'package-lock.json: nothing missing')

@@ -1,0 +1,22 @@
+/** Packages which a lock file's entries ask for and which it does not hold: where each belongs, and in which version. */
+export function missingEntries(lock) {
+  const gaps = new Map()
+  for (const [from, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const exact = /^\d/.test(version)
+      const found = resolve(lock.packages, from, name)
+      if (found && (!exact || found.version === version)) continue
+      const key = `${from.slice(0, from.lastIndexOf('node_modules/'))}node_modules/${name}`
+      gaps.set(key, { key, version, dev: entry.dev === true })
+    }
+  }
+  return [...gaps.values()]
+}
+
+/** Node's own look-up: the nearest `node_modules` on the way up. */
+function resolve(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const found = packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]
+    if (found || folder === '') return found
+  }
+}
