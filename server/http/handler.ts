@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AnswerOf, CallName, ParsedOf } from '../../src/contract/contract.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+
+/** Who makes a call. */
+export type Caller = { kind: 'visitor' } | { kind: 'person'; userId: UserId; sessionId: string }
+
+/** The organisation that the policy found a call to be about, and the caller's role there (null for a visitor). */
+export interface Scope {
+  organizationId: OrganizationId
+  role: string | null
+}
+
+export interface CallContext<N extends CallName> {
+  input: ParsedOf<N>
+  caller: Caller
+  /** There for every call whose access names what it is about. */
+  scope: Scope | null
+  log: FastifyBaseLogger
+  requestId: string
+}
+
+/** Answers one call: the input is parsed and the policy has agreed. Refuses by throwing a `Refused`. */
+export type Handler<N extends CallName> = (context: CallContext<N>) => Promise<AnswerOf<N>>
+
+export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

@@ -1,0 +1,32 @@
+/** What a member may do in an organisation; which role may what stands in `src/rules/roles.ts`. */
+export type Permission =
+  | 'organization.read'
+  | 'organization.write'
+  | 'projects.read'
+  | 'projects.write'
+  | 'instances.read'
+  | 'instances.write'
+
+/** The kinds of thing that lead to an organisation. */
+export type Owned = 'organization' | 'project' | 'instance' | 'deployment'
+
+/** Where a call's input names the thing that decides. */
+export type InputPlace = `params.${string}` | `query.${string}` | `body.${string}`
+
+/**
+ * Who may make a call. There is no default: a call without one does not compile, and a route without one does not start.
+ * With `visitors`, anybody may read what belongs to a publicly accessible organisation.
+ */
+export type Access = 'public' | 'signedIn' | { may: Permission; in: Owned; at: InputPlace; visitors?: true }
+
+export const may = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+  permission: P,
+  owned: O,
+  at: A,
+) => ({ may: permission, in: owned, at }) as const
+
+export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+  permission: P,
+  owned: O,
+  at: A,
+) => ({ may: permission, in: owned, at, visitors: true }) as const

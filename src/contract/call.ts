@@ -1,0 +1,38 @@
+import type * as v from 'valibot'
+import type { Access } from './access.ts'
+
+type Schema = v.GenericSchema<unknown, unknown>
+
+/** One call of the API, described once; the client, the server's route, the documents and the tests come from it. */
+export interface CallShape {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the API base, with `{name}` for each param. */
+  path: string
+  access: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  answer: Schema
+  /** The words of the toast that tells of its success; a write without words succeeds quietly. */
+  success?: string
+  /** A POST that changes nothing. */
+  reading?: true
+  /** What the call is for, in the API document. */
+  summary: string
+}
+
+export const call = <const C extends CallShape>(shape: C): C => shape
+
+type InputPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferInput<S> : unknown
+
+/** What a caller gives: params, query and body in one object (their names never collide; a test sees to it). */
+export type Input<C extends CallShape> = Flat<InputPart<C['params']> & InputPart<C['query']> & InputPart<C['body']>>
+
+export type Answer<C extends CallShape> = v.InferOutput<C['answer']>
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+type ParsedPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : unknown
+
+/** What a route is handed: the input, parsed, with defaults filled in. */
+export type Parsed<C extends CallShape> = Flat<ParsedPart<C['params']> & ParsedPart<C['query']> & ParsedPart<C['body']>>

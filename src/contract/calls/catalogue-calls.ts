@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { plan, region, scalingModes, template, unitPrice } from '../wire/catalogue.ts'
+import { filledText, instant, limit, micros, organizationId, skip, text, whole } from '../wire/common.ts'
+
+const scalingMode = v.optional(v.picklist(scalingModes))
+const amount = v.optional(v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.')), 0)
+
+export const catalogueCalls = {
+  readRegions: call({
+    method: 'GET',
+    path: 'cluster-available-hardware/regions',
+    access: 'public',
+    query: v.strictObject({ longshoreComputeType: v.optional(whole) }),
+    answer: v.object({ regions: v.array(region) }),
+    summary: 'The regions, with what each can hold.',
+  }),
+  readHardware: call({
+    method: 'GET',
+    path: 'cluster-available-hardware',
+    access: 'public',
+    query: v.strictObject({ region: v.optional(text(60)), provider: v.optional(text(60)), scalingMode }),
+    answer: v.object({
+      items: v.array(
+        v.object({ type: v.string(), values: v.array(v.object({ value: v.number(), price: v.optional(micros) })) }),
+      ),
+    }),
+    summary: 'The sizes that can be asked for in a region, with their monthly prices in micro-dollars.',
+  }),
+  readUnitPrices: call({
+    method: 'GET',
+    path: 'pricing-targets',
+    access: 'public',
+    answer: v.object({ unitPrices: v.array(unitPrice) }),
+    summary: 'Monthly prices in micro-dollars.',
+  }),
+  readPlans: call({
+    method: 'GET',
+    path: 'compute-machine-image',
+    access: 'public',
+    query: v.strictObject({
+      skip,
+      limit: limit(50),
+      name: v.optional(text(60)),
+      region: v.optional(text(60)),
+      scalingMode,
+      provider: v.optional(text(60)),
+      machineImageType: v.optional(text(60)),
+    }),
+    answer: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
+    summary: 'The plans of a region, smallest first.',
+  }),
+  readPlan: call({
+    method: 'GET',
+    path: 'compute-machine-image/id/{id}',
+    access: 'public',
+    params: v.strictObject({ id: filledText(60) }),
+    query: v.strictObject({
+      region: v.optional(text(60)),
+      scalingMode,
+      provider: v.optional(text(60)),
+      machineImageType: v.optional(text(60)),
+    }),
+    answer: v.object({ akashMachineImage: plan }),
+    summary: 'One plan.',
+  }),
+  readPrice: call({
+    method: 'POST',
+    path: 'compute-machine-image/getPriceForResources',
+    reading: true,
+    access: 'public',
+    body: v.strictObject({
+      cpuRequested: amount,
+      memoryRequested: amount,
+      ephemeralStorageRequested: amount,
+      hddPersStorageRequested: amount,
+      ssdPersStorageRequested: amount,
+      nvmePersStorageRequested: amount,
+      endpointsRequested: amount,
+      ipsRequested: amount,
+      region: filledText(60),
+      provider: v.optional(text(60)),
+      scalingMode,
+      availableCheck: v.optional(v.boolean(), false),
+      organizationId: v.optional(organizationId),
+      templateId: v.optional(text(60)),
+    }),
+    answer: v.object({
+      resourceDailyCost: micros,
+      available: v.picklist(['AVAILABLE', 'NOT_AVAILABLE', 'UNKNOWN']),
+      discount: v.nullable(v.object({ expirationDate: instant })),
+    }),
+    summary:
+      'What resources cost a day, in micro-dollars, and whether the region has them. cpu in milli-units, the rest in bytes.',
+  }),
+  readTemplateCategories: call({
+    method: 'GET',
+    path: 'cluster-templates/categories',
+    access: 'public',
+    answer: v.object({ categories: v.array(v.string()) }),
+    summary: 'The categories of templates.',
+  }),
+  readTemplates: call({
+    method: 'GET',
+    path: 'cluster-templates',
+    access: 'public',
+    query: v.strictObject({
+      name: v.optional(text(60)),
+      category: v.optional(text(60)),
+      processingType: v.optional(v.picklist(['cpu', 'gpu', 'all'])),
+      organizationId: v.optional(organizationId),
+    }),
+    answer: v.object({ templates: v.array(template) }),
+    summary: 'The templates.',
+  }),
+  readTemplate: call({
+    method: 'GET',
+    path: 'cluster-templates/{id}',
+    access: 'public',
+    params: v.strictObject({ id: filledText(60) }),
+    query: v.strictObject({ organizationId: v.optional(organizationId) }),
+    answer: v.object({ template }),
+    summary: 'One template.',
+  }),
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { may, mayVisit } from '../access.ts'
+import { call } from '../call.ts'
+import { scalingModes } from '../wire/catalogue.ts'
+import {
+  deploymentId,
+  done,
+  filledText,
+  instanceId,
+  organizationId,
+  projectId,
+  text,
+  whole,
+  yesNo,
+} from '../wire/common.ts'
+import { deployment, instance, logLine, logTypes } from '../wire/compute.ts'
+
+const byId = v.strictObject({ id: instanceId })
+
+const environmentVariable = v.strictObject({
+  name: v.pipe(text(200), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Letters, digits and underscores; not a digit first.')),
+  value: text(32_768),
+})
+
+const imageName = v.pipe(
+  filledText(400),
+  v.regex(
+    /^[a-z0-9]+([._:/-]+[a-z0-9]+)*(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?$/,
+    'Not the name of a container image. For example nginx:alpine or ghcr.io/you/app:1.',
+  ),
+)
+
+const noTwice = <T>(key: (item: T) => string | number, words: string) =>
+  v.check((items: T[]) => new Set(items.map(key)).size === items.length, words)
+
+/** What a new instance runs; cpu in milli-units, memory and storage in bytes. */
+export const instanceSettings = v.strictObject({
+  name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Needs a letter or a digit.')),
+  region: filledText(60),
+  scalingMode: v.optional(v.picklist(scalingModes), 'NO_SCALING'),
+  templateId: v.optional(v.nullable(text(60)), null),
+  image: imageName,
+  command: v.optional(v.nullable(v.pipe(v.array(text(4000)), v.maxLength(100, 'At most 100 words.'))), null),
+  machineImageId: filledText(60),
+  cpu: v.optional(v.pipe(whole, v.minValue(100, 'At least 0.1 CPU.'), v.maxValue(64_000, 'At most 64 CPUs.'))),
+  memory: v.optional(
+    v.pipe(whole, v.minValue(67_108_864, 'At least 64 MiB.'), v.maxValue(549_755_813_888, 'At most 512 GiB.')),
+  ),
+  storage: v.optional(
+    v.pipe(whole, v.minValue(536_870_912, 'At least 512 MiB.'), v.maxValue(1_099_511_627_776, 'At most 1 TiB.')),
+  ),
+  environment: v.optional(
+    v.pipe(
+      v.array(environmentVariable),
+      v.maxLength(200, 'At most 200 variables.'),
+      noTwice((item) => item.name, 'Each name once.'),
+    ),
+    [],
+  ),
+  ports: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          containerPort: v.pipe(whole, v.minValue(1, 'From 1 to 65535.'), v.maxValue(65_535, 'From 1 to 65535.')),
+        }),
+      ),
+      v.maxLength(20, 'At most 20 ports.'),
+      noTwice((item) => item.containerPort, 'Each port once.'),
+    ),
+    [],
+  ),
+  privateRegistry: v.optional(
+    v.nullable(v.strictObject({ registry: filledText(), username: filledText(), password: filledText(4000) })),
+    null,
+  ),
+})
+
+export const instanceCalls = {
+  createInstance: call({
+    method: 'POST',
+    path: 'compute-instance/create',
+    access: may('instances.write', 'project', 'body.projectId'),
+    body: v.strictObject({ organizationId, projectId, ...instanceSettings.entries }),
+    answer: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
+    summary: 'Deploy a new instance. Answers at once; the deployment goes on by itself.',
+  }),
+  readInstance: call({
+    method: 'GET',
+    path: 'compute-instance/{id}',
+    access: mayVisit('instances.read', 'instance', 'params.id'),
+    params: byId,
+    query: v.strictObject({ topupReport: v.optional(yesNo) }),
+    answer: v.object({ instance }),
+    summary: 'One instance, with its deployments.',
+  }),
+  closeInstance: call({
+    method: 'POST',
+    path: 'compute-instance/{id}/close',
+    access: may('instances.write', 'instance', 'params.id'),
+    params: byId,
+    body: v.strictObject({ organizationId, instanceId: v.optional(instanceId) }),
+    answer: v.object({ message: v.string(), instance }),
+    success: 'Instance closed',
+    summary: 'End the workload; the instance and its logs stay.',
+  }),
+  deleteInstance: call({
+    method: 'DELETE',
+    path: 'compute-instance/{id}',
+    access: may('instances.write', 'instance', 'params.id'),
+    params: byId,
+    answer: done,
+    success: 'Instance successfully deleted',
+    summary: 'End the workload and remove the instance.',
+  }),
+  renameInstance: call({
+    method: 'PATCH',
+    path: 'compute-instance/{id}/update-metadata',
+    access: may('instances.write', 'instance', 'params.id'),
+    params: byId,
+    body: v.strictObject({ name: instanceSettings.entries.name, instanceId: v.optional(instanceId) }),
+    answer: v.object({ instance }),
+    success: 'Name updated!',
+    summary: 'Rename an instance.',
+  }),
+  readDeployment: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}',
+    access: mayVisit('instances.read', 'deployment', 'params.id'),
+    params: v.strictObject({ id: deploymentId }),
+    answer: v.object({ deployment }),
+    summary: 'One deployment of an instance.',
+  }),
+  readDeploymentLogs: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs',
+    access: mayVisit('instances.read', 'deployment', 'params.id'),
+    params: v.strictObject({ id: deploymentId }),
+    query: v.strictObject({
+      /** Negative: counted from the end, so that -20 with `to` 20 is the newest page. */
+      from: v.optional(v.pipe(whole, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000)), -20),
+      to: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(1000, 'At most 1000.')), 20),
+      logType: v.optional(v.picklist(logTypes), 'logs'),
+      search: v.optional(text(400)),
+      serviceName: v.optional(text(200)),
+    }),
+    answer: v.object({ logs: v.array(logLine), logsLength: v.number() }),
+    summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
+  }),
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { may, mayVisit } from '../access.ts'
+import { call } from '../call.ts'
+import { done, filledText, limit, organizationId, projectId, skip, text, yesNo } from '../wire/common.ts'
+import { instance, instanceReport, instanceStates, project } from '../wire/compute.ts'
+
+const byId = v.strictObject({ id: projectId })
+
+export const projectCalls = {
+  createProject: call({
+    method: 'POST',
+    path: 'compute-project/create',
+    access: may('projects.write', 'organization', 'body.organizationId'),
+    body: v.strictObject({
+      organizationId,
+      name: filledText(60),
+      description: v.optional(text(400), ''),
+      provider: v.optional(text(60), ''),
+    }),
+    answer: project,
+    success: 'Project Created!',
+    summary: 'Create a project.',
+  }),
+  readProject: call({
+    method: 'GET',
+    path: 'compute-project/{id}',
+    access: mayVisit('projects.read', 'project', 'params.id'),
+    params: byId,
+    answer: v.object({ project }),
+    summary: 'One project, with a count of its instances by state.',
+  }),
+  deleteProject: call({
+    method: 'DELETE',
+    path: 'compute-project/{id}',
+    access: may('projects.write', 'project', 'params.id'),
+    params: byId,
+    answer: done,
+    success: 'Project deleted successfully',
+    summary: 'Delete a project that has no instances.',
+  }),
+  readProjects: call({
+    method: 'GET',
+    path: 'organization/{id}/compute-projects',
+    access: mayVisit('projects.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    query: v.strictObject({
+      skip,
+      limit: limit(6),
+      topupReport: v.optional(yesNo),
+      instanceCountReport: v.optional(yesNo, 'y'),
+    }),
+    answer: v.object({ projects: v.array(project), totalCount: v.number() }),
+    summary: 'The projects of an organisation, newest first.',
+  }),
+  countProjects: call({
+    method: 'GET',
+    path: 'organization/{id}/compute-project/count',
+    access: mayVisit('projects.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    answer: v.object({ count: v.number() }),
+    summary: 'How many projects an organisation has.',
+  }),
+  readInstances: call({
+    method: 'GET',
+    path: 'compute-project/{id}/instances',
+    access: mayVisit('instances.read', 'project', 'params.id'),
+    params: byId,
+    query: v.strictObject({
+      skip,
+      limit: limit(50),
+      topupReport: v.optional(yesNo),
+      state: v.optional(v.union([v.picklist(instanceStates), v.literal('')]), ''),
+    }),
+    answer: v.object({ instances: v.array(instance), totalCount: v.number() }),
+    summary: 'The instances of a project, newest first.',
+  }),
+  countInstances: call({
+    method: 'GET',
+    path: 'compute-project/{id}/instances/count',
+    access: mayVisit('instances.read', 'project', 'params.id'),
+    params: byId,
+    answer: instanceReport,
+    summary: 'How many instances a project has, by state.',
+  }),
+}

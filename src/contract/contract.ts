@@ -1,0 +1,25 @@
+import type { Answer, CallShape, Input, Parsed } from './call.ts'
+import { accountCalls } from './calls/account-calls.ts'
+import { catalogueCalls } from './calls/catalogue-calls.ts'
+import { instanceCalls } from './calls/instance-calls.ts'
+import { projectCalls } from './calls/project-calls.ts'
+
+/** Every call of the API, by name. */
+export const contract = { ...accountCalls, ...catalogueCalls, ...projectCalls, ...instanceCalls }
+
+export type Contract = typeof contract
+export type CallName = keyof Contract
+export type InputOf<N extends CallName> = Input<Contract[N]>
+export type AnswerOf<N extends CallName> = Answer<Contract[N]>
+export type ParsedOf<N extends CallName> = Parsed<Contract[N]>
+
+type IsRead<C> = C extends { method: 'GET' } | { reading: true } ? true : false
+export type ReadName = { [N in CallName]: IsRead<Contract[N]> extends true ? N : never }[CallName]
+export type WriteName = Exclude<CallName, ReadName>
+
+export const callNamed = (name: CallName): CallShape => contract[name]
+export const callNames = Object.keys(contract) as CallName[]
+export const isRead = (name: CallName): name is ReadName => {
+  const shape = callNamed(name)
+  return shape.method === 'GET' || shape.reading === true
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { instanceId, projectId } from './wire/common.ts'
+import { instance, logLine, type logTypes, project } from './wire/compute.ts'
+
+/**
+ * The socket's protocol, both directions. A topic is a stream of packets with a sequence number that grows by one.
+ * A client watches a topic `after` the last sequence it has (null: from now on) and gets what it missed, then the rest.
+ */
+export const organizationEvent = v.variant('kind', [
+  v.object({ kind: v.literal('instanceChanged'), instance }),
+  v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
+  v.object({ kind: v.literal('projectChanged'), project }),
+  v.object({ kind: v.literal('projectRemoved'), id: projectId }),
+])
+
+export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })
+
+/** `organization/{id}` or `deployment/{id}/{log type}`. */
+export const topic = v.union([
+  v.pipe(v.string(), v.regex(/^organization\/[0-9a-f-]{36}$/)),
+  v.pipe(v.string(), v.regex(/^deployment\/[0-9a-f-]{36}\/(logs|instanceLogs|instanceEvents|shellCommands)$/)),
+])
+
+export const watchRequest = v.strictObject({
+  topic,
+  after: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+})
+export const unwatchRequest = v.strictObject({ topic })
+
+/**
+ * The server's answer to a watch. `from` is the sequence after which packets will come; it is larger than what was asked
+ * when older packets are gone, and the client must read its lists again.
+ */
+export type WatchAnswer = { ok: true; from: number } | { ok: false; error: string; message: string }
+
+/** What the server emits as `packets`: in order, without holes, several at once. */
+export const packets = v.object({
+  topic: v.string(),
+  packets: v.array(v.unknown()),
+})
+
+export const organizationTopic = (id: string) => `organization/${id}`
+export const deploymentTopic = (id: string, logType: (typeof logTypes)[number]) => `deployment/${id}/${logType}`
+
+export { logLine as logPacket }
+
+export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
+export type OrganizationPacket = v.InferOutput<typeof organizationPacket>
+export type WatchRequest = v.InferOutput<typeof watchRequest>

@@ -1,0 +1,48 @@
+/** Every refusal of the server: its status and its words. Clients branch on the code, never on the words. */
+export const refusals = {
+  invalid: { status: 400, words: 'Some of what was sent is not valid.' },
+  malformed: { status: 400, words: 'The request could not be read. Send valid JSON.' },
+  notSignedIn: { status: 401, words: 'Please log in to continue.' },
+  sessionEnded: { status: 401, words: 'Your session has ended. Please log in again.' },
+  notAllowed: { status: 403, words: 'Your role in this organisation does not allow this. Ask one of its owners.' },
+  emailNeeded: { status: 403, words: 'Add an e-mail address to your profile before you deploy.' },
+  notFound: { status: 404, words: 'There is nothing here, or it is not yours to see.' },
+  organizationNotFound: { status: 404, words: "Can't find this organisation" },
+  usernameTaken: { status: 409, words: 'This name is taken. Choose another.' },
+  usernameReserved: { status: 409, words: 'This name is kept for the product. Choose another.' },
+  projectNotEmpty: { status: 409, words: 'This project still has instances. Delete them first.' },
+  instanceNotActive: { status: 409, words: 'This instance is not running.' },
+  instanceEnding: { status: 409, words: 'This instance is being deleted.' },
+  regionDisabled: { status: 409, words: 'This region takes no deployments at present. Choose another.' },
+  planTooSmall: { status: 409, words: 'This plan is too small for the template. Choose a larger one.' },
+  noRoom: {
+    status: 409,
+    words: 'This machine has no room for an instance of this size. Choose a smaller plan or close another instance.',
+  },
+  repeatedDifferently: { status: 409, words: 'This idempotency key was used for another request.' },
+  stillRunning: { status: 409, words: 'The same request is still running.' },
+  tooLarge: { status: 413, words: 'This request is too large. The limit is 1 MB.' },
+  wrongMediaType: { status: 415, words: 'Send JSON with the content type application/json.' },
+  tooMany: { status: 429, words: 'Too many requests. Wait a moment and try again.' },
+  providerUnknown: { status: 404, words: 'This way of signing in is not known.' },
+  signInFailed: { status: 400, words: 'Signing in did not work. Please try again.' },
+  unexpected: { status: 500, words: 'Something went wrong. Please try again after some time.' },
+  unavailable: { status: 503, words: 'Longshore cannot reach its database. Please try again in a moment.' },
+  engineUnavailable: { status: 503, words: 'The container engine cannot be reached. Start it, then try again.' },
+} as const satisfies Record<string, { status: number; words: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+export interface FieldFault {
+  /** Dotted path into the input, as `ports.0.containerPort`. */
+  field: string
+  message: string
+}
+
+/** The body of every refusal. */
+export interface RefusalBody {
+  error: RefusalCode
+  message: string
+  fields?: FieldFault[]
+  requestId?: string
+}

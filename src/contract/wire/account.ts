@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { filledText, instant, organizationId, text, userId } from './common.ts'
+
+export const appTypes = ['site', 'compute', 'storage'] as const
+export const themes = ['light', 'dark', 'default'] as const
+export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
+
+export const email = v.pipe(
+  text(254),
+  v.regex(/^[A-Za-z0-9._-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,6}$/, 'Please enter a valid e-mail address.'),
+)
+
+const subOrganization = v.object({ _id: organizationId, profile: v.object({ username: v.string() }) })
+
+export const organization = v.object({
+  _id: organizationId,
+  profile: v.object({ name: v.string(), username: v.string(), image: v.nullable(v.string()) }),
+  preferedAppType: v.picklist(appTypes),
+  site: subOrganization,
+  compute: subOrganization,
+  storage: subOrganization,
+  publiclyAccessible: v.boolean(),
+  /** The caller's role; null for a visitor. */
+  role: v.nullable(v.string()),
+  createdAt: instant,
+})
+
+export const user = v.object({
+  _id: userId,
+  createdAt: instant,
+  platformProfile: v.object({
+    username: v.string(),
+    name: v.string(),
+    email: v.nullable(v.string()),
+    avatar: v.nullable(v.string()),
+    role: v.string(),
+  }),
+  preferences: v.object({ theme: v.picklist(themes), referralEnabled: v.boolean() }),
+  organizations: v.array(organization),
+  defaultOrganization: v.nullable(organizationId),
+  provider: v.object({ name: v.string() }),
+  providerProfiles: v.array(
+    v.object({
+      providerName: v.picklist(providers),
+      id: v.string(),
+      name: v.string(),
+      username: v.string(),
+      html_url: v.nullable(v.string()),
+      createdAt: instant,
+    }),
+  ),
+  canDeploy: v.boolean(),
+})
+
+/** What onboarding asks; each may be given alone. */
+export const profileFields = v.strictObject({
+  username: v.optional(
+    v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Lower case letters, digits and hyphens only.')),
+  ),
+  name: v.optional(filledText(120)),
+  email: v.optional(email),
+  avatar: v.optional(v.nullable(text(2000))),
+  defaultOrganization: v.optional(organizationId),
+})
+
+export type Organization = v.InferOutput<typeof organization>
+export type User = v.InferOutput<typeof user>
+export type Provider = (typeof providers)[number]
+export type Theme = (typeof themes)[number]

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { micros } from './common.ts'
+
+export const scalingModes = ['SCALING_ALLOWED', 'AUTO_SCALING', 'NO_SCALING'] as const
+
+/** cpu in milli-units, memory and storage in bytes. */
+export const resources = v.object({
+  cpu: v.number(),
+  memory: v.number(),
+  storageEphemeral: v.number(),
+  gpu: v.number(),
+  storage: v.array(v.object({ class: v.picklist(['beta1', 'beta2', 'beta3']), size: v.number() })),
+})
+
+export const region = v.object({
+  region: v.string(),
+  scalingMode: v.picklist(scalingModes),
+  isPrimaryForScaling: v.boolean(),
+  /** A name for people, as "US West". */
+  title: v.string(),
+  disabled: v.boolean(),
+  /** What runs the workloads of this region. */
+  provider: v.string(),
+  ip_supported: v.boolean(),
+  resources,
+})
+
+/** Monthly prices in micro-dollars: a core, a GiB of memory, a GiB of each storage class, an address. */
+export const unitPrice = v.object({
+  region: v.string(),
+  scalingMode: v.picklist(scalingModes),
+  cpu: micros,
+  memory: micros,
+  hdEphemeral: micros,
+  persistentStorageHDD: micros,
+  persistentStorageSSD: micros,
+  persistentStorageNVME: micros,
+  ip: micros,
+})
+
+/** cpu in milli-units, memory and storage in bytes, money in micro-dollars a day. */
+export const plan = v.object({
+  _id: v.string(),
+  name: v.string(),
+  cpu: v.number(),
+  memory: v.number(),
+  storage: v.number(),
+  maxPricePerBlock: v.number(),
+  defaultDailyTopUp: micros,
+  topupThreashold: micros,
+  price: micros,
+  recommendedPlan: v.boolean(),
+})
+
+export const templateVariable = v.object({
+  name: v.string(),
+  label: v.string(),
+  description: v.string(),
+  default: v.string(),
+  required: v.boolean(),
+  secret: v.boolean(),
+})
+
+export const template = v.object({
+  _id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  /** Ships with Longshore: runs without a registry and on every engine. */
+  builtIn: v.boolean(),
+  metadata: v.object({ category: v.string() }),
+  processingType: v.picklist(['cpu', 'gpu', 'all']),
+  services: v.array(
+    v.object({
+      name: v.string(),
+      image: v.string(),
+      ports: v.array(v.object({ containerPort: v.number() })),
+      defaultAkashMachineImageId: v.string(),
+      defaultAkashMachineImage: v.object({ defaultDailyTopUp: micros }),
+    }),
+  ),
+  serviceData: v.object({ variables: v.array(templateVariable) }),
+})
+
+export type Resources = v.InferOutput<typeof resources>
+export type Region = v.InferOutput<typeof region>
+export type UnitPrice = v.InferOutput<typeof unitPrice>
+export type Plan = v.InferOutput<typeof plan>
+export type Template = v.InferOutput<typeof template>

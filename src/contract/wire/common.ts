@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+
+/** Every entity's `_id`: a UUID in lower case. */
+const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id.'))
+
+export const userId = v.pipe(uuid, v.brand('UserId'))
+export const organizationId = v.pipe(uuid, v.brand('OrganizationId'))
+export const projectId = v.pipe(uuid, v.brand('ProjectId'))
+export const instanceId = v.pipe(uuid, v.brand('InstanceId'))
+export const deploymentId = v.pipe(uuid, v.brand('DeploymentId'))
+
+export type UserId = v.InferOutput<typeof userId>
+export type OrganizationId = v.InferOutput<typeof organizationId>
+export type ProjectId = v.InferOutput<typeof projectId>
+export type InstanceId = v.InferOutput<typeof instanceId>
+export type DeploymentId = v.InferOutput<typeof deploymentId>
+
+/** ISO 8601 in UTC, with milliseconds. */
+export const instant = v.pipe(v.string(), v.isoTimestamp('Not a valid time.'))
+
+/** Micro-dollars: 1,000,000 is one dollar. Money is always a whole number of them. */
+export const micros = v.pipe(v.number(), v.safeInteger())
+
+const toNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, 'Not a whole number.'))]),
+  v.transform(Number),
+)
+
+/** A whole number that may come as text, as it does in a query. */
+export const whole = v.pipe(toNumber, v.safeInteger('Not a whole number.'))
+
+export const skip = v.optional(
+  v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1_000_000, 'Must be 1,000,000 or less.')),
+  0,
+)
+
+export const limit = (byDefault: number) =>
+  v.optional(v.pipe(whole, v.minValue(1, 'Must be 1 or more.'), v.maxValue(200, 'Must be 200 or less.')), byDefault)
+
+/** `y` or `n`, as the API spells its switches. */
+export const yesNo = v.picklist(['y', 'n'])
+
+/** Text of a person, trimmed; 400 characters at most unless told. No control characters: a database cannot keep them all. */
+export const text = (longest = 400) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(longest, `At most ${longest} characters.`),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contains characters that cannot be kept.'),
+  )
+
+export const filledText = (longest = 400) => v.pipe(text(longest), v.minLength(1, 'Please fill this in.'))
+
+export const done = v.object({ message: v.string() })

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { deploymentId, instanceId, instant, micros, organizationId, projectId } from './common.ts'
+
+export const instanceStates = ['Starting', 'Failed-start', 'Active', 'Closed'] as const
+export const deploymentStatuses = [
+  'Failed',
+  'Deployed',
+  'Deprecated',
+  'Pending',
+  'Queued',
+  'Deprecated-Provider',
+  'PROVISIONED',
+] as const
+export const logTypes = ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'] as const
+
+/** What a person wishes an instance to be; where it differs from `state`, the move is under way. */
+export const wishes = ['active', 'closed', 'deleted'] as const
+
+const port = v.object({
+  containerPort: v.number(),
+  /** Where it is published on the engine's machine; null while nothing listens. */
+  hostPort: v.nullable(v.number()),
+  /** The address a browser opens; null while nothing listens. */
+  url: v.nullable(v.string()),
+})
+
+const service = v.object({
+  name: v.string(),
+  ports: v.array(port),
+  autoscalingRules: v.nullable(v.record(v.string(), v.unknown())),
+})
+
+export const deployment = v.object({
+  _id: deploymentId,
+  status: v.picklist(deploymentStatuses),
+  image: v.string(),
+  services: v.array(service),
+  protocolData: v.object({ providerHost: v.string() }),
+  /** How many lines are kept of each log. */
+  logsLength: v.number(),
+  createdAt: instant,
+  endedAt: v.nullable(instant),
+})
+
+export const instanceFault = v.object({ code: v.string(), message: v.string(), at: instant })
+
+export const instance = v.object({
+  _id: instanceId,
+  organizationId,
+  computeProject: projectId,
+  name: v.string(),
+  state: v.picklist(instanceStates),
+  wish: v.picklist(wishes),
+  status: v.picklist(deploymentStatuses),
+  /** What is being done right now, in words for a person; empty when nothing is. */
+  stage: v.string(),
+  /** Why the last start failed, or the workload ended by itself. */
+  fault: v.nullable(instanceFault),
+  region: v.string(),
+  image: v.string(),
+  templateId: v.nullable(v.string()),
+  machineImageId: v.string(),
+  cpu: v.number(),
+  memory: v.number(),
+  storage: v.number(),
+  environment: v.array(v.object({ name: v.string(), value: v.string() })),
+  latestUrlPreview: v.nullable(v.string()),
+  providerHost: v.string(),
+  ports: v.array(port),
+  services: v.array(service),
+  domains: v.array(v.record(v.string(), v.unknown())),
+  activeDeployment: v.nullable(deploymentId),
+  deployments: v.array(deployment),
+  extendedInstances: v.array(v.object({ defaultDailyTopup: micros, price: micros })),
+  totalInstances: v.number(),
+  /** Grows with each change; an older one never replaces a newer one. */
+  revision: v.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When the engine was last seen to agree with `state`. */
+  observedAt: v.nullable(instant),
+})
+
+export const instanceReport = v.object({
+  closed: v.number(),
+  failedToStart: v.number(),
+  starting: v.number(),
+  total: v.number(),
+  active: v.number(),
+  lastTimeInstanceActivated: v.nullable(instant),
+  lastTimeInstanceClosed: v.nullable(instant),
+  lastTimeInstanceFailedToStart: v.nullable(instant),
+  lastTimeInstanceStarted: v.nullable(instant),
+})
+
+export const project = v.object({
+  _id: projectId,
+  organizationId,
+  name: v.string(),
+  description: v.string(),
+  state: v.picklist(['MAINTAINED', 'ARCHIVED']),
+  provider: v.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  revision: v.number(),
+  topupReport: v.object({ defaultDailyTopUp: micros }),
+  instanceReport,
+})
+
+/** One line of any log. */
+export const logLine = v.object({
+  /** Grows by one for each line of a deployment and log type, from 1. */
+  sequence: v.number(),
+  time: instant,
+  stream: v.picklist(['stdout', 'stderr', 'system']),
+  log: v.string(),
+})
+
+export type Instance = v.InferOutput<typeof instance>
+export type InstanceState = Instance['state']
+export type Deployment = v.InferOutput<typeof deployment>
+export type Project = v.InferOutput<typeof project>
+export type LogLine = v.InferOutput<typeof logLine>
+export type LogType = (typeof logTypes)[number]

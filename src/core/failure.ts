@@ -1,0 +1,20 @@
+/** Why a call did not bring what was asked; data, made once at the api edge. */
+export type Failure =
+  | { kind: 'offline' }
+  | { kind: 'timedOut' }
+  | { kind: 'refused'; status: number; code: string; words: string; fields: { field: string; message: string }[] }
+  | { kind: 'unreadable' }
+
+/** Words for a person; a refusal brings its own. */
+export const failureWords = (failure: Failure): string => {
+  switch (failure.kind) {
+    case 'offline':
+      return 'No connection. Check your network; we keep trying.'
+    case 'timedOut':
+      return 'The server took too long to answer. Please try again.'
+    case 'refused':
+      return failure.words
+    case 'unreadable':
+      return 'The server sent something that could not be read. Reload the page to get the newest version.'
+  }
+}

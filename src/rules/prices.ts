@@ -1,0 +1,63 @@
+import type { UnitPrice } from '../contract/wire/catalogue.ts'
+
+const GIB = 1_073_741_824
+const DAYS_OF_A_MONTH = 30
+const BLOCKS_OF_A_DAY = 14_400
+const TOP_UP_DAYS = 2
+
+/** cpu in milli-units, the rest in bytes, addresses counted. */
+export interface PricedResources {
+  cpu: number
+  memory: number
+  storageEphemeral: number
+  persistentHdd: number
+  persistentSsd: number
+  persistentNvme: number
+  addresses: number
+}
+
+export const noResources: PricedResources = {
+  cpu: 0,
+  memory: 0,
+  storageEphemeral: 0,
+  persistentHdd: 0,
+  persistentSsd: 0,
+  persistentNvme: 0,
+  addresses: 0,
+}
+
+/** Micro-dollars for 30 days. Rounded once, up, so that parts never cost less than their sum shows. */
+export const monthlyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
+  Math.ceil(
+    (asked.cpu * price.cpu) / 1000 +
+      (asked.memory * price.memory +
+        asked.storageEphemeral * price.hdEphemeral +
+        asked.persistentHdd * price.persistentStorageHDD +
+        asked.persistentSsd * price.persistentStorageSSD +
+        asked.persistentNvme * price.persistentStorageNVME) /
+        GIB +
+      asked.addresses * price.ip,
+  )
+
+/** Micro-dollars a day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
+export const dailyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
+  pricePerBlockMicros(asked, price) * BLOCKS_OF_A_DAY
+
+export const pricePerBlockMicros = (asked: PricedResources, price: UnitPrice): number =>
+  Math.ceil(monthlyPriceMicros(asked, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
+
+/** Below this the balance is topped up. */
+export const topUpThresholdMicros = (dailyMicros: number): number => dailyMicros * TOP_UP_DAYS
+
+export const monthlyFromDailyMicros = (dailyMicros: number): number => dailyMicros * DAYS_OF_A_MONTH
+
+export const hourlyFromDailyMicros = (dailyMicros: number): number => dailyMicros / 24
+
+/** Dollars with a fixed number of decimals: 2 for a month, 4 for an hour or a day. */
+export const dollars = (micros: number, decimals: 2 | 4 = 2): string =>
+  (micros / 1_000_000).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
