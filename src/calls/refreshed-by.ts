@@ -1,0 +1,15 @@
+import type { CallName, ReadName, WriteName } from '../contract/contract.ts'
+
+/** Which reads a successful write makes old. What the live stream patches by itself is not here. */
+const table: Partial<Record<WriteName, readonly ReadName[]>> = {
+  saveProfile: ['readProfile'],
+  completeOnboarding: ['readProfile'],
+  savePreferences: ['readProfile'],
+  createOrganization: ['readProfile'],
+  saveOrganization: ['readProfile', 'readOrganization', 'findOrganization'],
+  createProject: ['readProjects', 'countProjects'],
+  deleteProject: ['readProjects', 'countProjects'],
+}
+
+export const readsRefreshedBy = (name: CallName): readonly ReadName[] =>
+  (table as Partial<Record<CallName, readonly ReadName[]>>)[name] ?? []

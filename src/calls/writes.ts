@@ -1,0 +1,52 @@
+import type { Draft } from 'immer'
+import type { CallMessage } from '../contract/call-message.ts'
+import { type AnswerOf, callNames, isRead, type WriteName } from '../contract/contract.ts'
+import type { Failure } from '../core/failure.ts'
+import { type Handlers, slice } from '../core/slice.ts'
+
+/** One press and what came of it. */
+export type Write =
+  | { kind: 'running' }
+  | { kind: 'answered'; answer: unknown; atMs: number }
+  | { kind: 'failed'; failure: Failure; atMs: number }
+
+/** By the press's own name. */
+export type Writes = Record<string, Write>
+
+const LONGEST = 100
+
+interface Said {
+  ask: string | null
+  answer: unknown
+  failure: Failure
+  atMs: number
+}
+
+const keep = (writes: Draft<Writes>, ask: string | null, write: Write): undefined => {
+  if (ask === null) return
+  writes[ask] = write
+  const [oldest, ...rest] = Object.keys(writes)
+  if (oldest !== undefined && rest.length >= LONGEST) delete writes[oldest]
+}
+
+const handlersOf = (name: WriteName): Record<string, (writes: Draft<Writes>, said: Said) => undefined> => ({
+  [`ui/${name}.asked`]: (writes, { ask }) => keep(writes, ask, { kind: 'running' }),
+  [`api/${name}.answered`]: (writes, { ask, answer, atMs }) => keep(writes, ask, { kind: 'answered', answer, atMs }),
+  [`api/${name}.failed`]: (writes, { ask, failure, atMs }) => keep(writes, ask, { kind: 'failed', failure, atMs }),
+})
+
+export const writes = slice<Writes, CallMessage>(
+  {},
+  Object.assign(
+    {},
+    ...callNames.filter((name) => !isRead(name)).map((name) => handlersOf(name as WriteName)),
+  ) as Handlers<Writes, CallMessage>,
+)
+
+export const selectWrite =
+  (ask: string) =>
+  (state: { writes: Writes }): Write | null =>
+    state.writes[ask] ?? null
+
+export const answerOf = <N extends WriteName>(_name: N, write: Write | null): AnswerOf<N> | null =>
+  write?.kind === 'answered' ? (write.answer as AnswerOf<N>) : null

@@ -1,0 +1,28 @@
+import { type Draft, produce } from 'immer'
+import type { AnyMessage, MessageOf } from './message.ts'
+
+export type Handlers<S, M extends AnyMessage> = {
+  readonly [T in M['type']]?: (draft: Draft<S>, message: MessageOf<M, T>) => S | undefined
+}
+
+/** What a subject remembers, and what each message does to it. */
+export interface Slice<S, M extends AnyMessage = AnyMessage> {
+  readonly initial: S
+  readonly handlers: Handlers<S, M>
+  reduce(state: S, message: M): S
+}
+
+/** A message that nobody handles gives the same state object. A handler mends the draft, or answers a new state. */
+export const slice = <S, M extends AnyMessage>(initial: S, handlers: Handlers<S, M>): Slice<S, M> => ({
+  initial,
+  handlers,
+  reduce: (state, message) => {
+    const handle = (handlers as Readonly<Record<string, Handler<S>>>)[message.type]
+    return handle ? reduceWith(handle, state, message) : state
+  },
+})
+
+export type Handler<S> = (draft: Draft<S>, message: never) => S | undefined
+
+export const reduceWith = <S>(handle: Handler<S>, state: S, message: AnyMessage): S =>
+  produce(state, (draft: Draft<S>) => handle(draft, message as never) as never)

@@ -1,0 +1,57 @@
+import type { Observable, SchedulerLike } from 'rxjs'
+
+/** Everything outside that effects and streams touch, so that a test can replace each part. */
+export interface World {
+  /** Time: `delay`, `timer` and friends take it. */
+  readonly scheduler: SchedulerLike
+  /** The browser's next frame; bursts are folded to it. */
+  readonly frames: SchedulerLike
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+  /** A name that nobody else has. */
+  newId(): string
+  readonly localStorage: KeyValueStore
+  readonly sessionStorage: KeyValueStore
+  /** A channel to the other tabs of this browser; every subscriber gets what others said. */
+  channel(name: string): Channel
+  readonly network: Network
+  readonly location: Location
+  readonly page: Page
+  /** Waits until this tab alone holds the lock; releasing is unsubscribing. */
+  lock(name: string): Observable<void>
+}
+
+export interface KeyValueStore {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  keys(): string[]
+}
+
+export interface Channel {
+  readonly said$: Observable<unknown>
+  say(message: unknown): void
+}
+
+export interface Network {
+  fetch(request: Request): Promise<Response>
+  readonly online$: Observable<boolean>
+}
+
+export interface Location {
+  /** Path, query and hash. */
+  read(): { path: string; query: string; hash: string; origin: string }
+  /** Moves inside the console, without loading it again. */
+  go(to: string, how?: 'push' | 'replace'): void
+  /** Leaves the console or loads it again. */
+  leave(to: string): void
+  /** Opens another tab. */
+  open(to: string): void
+  readonly changed$: Observable<string>
+}
+
+export interface Page {
+  readonly visible$: Observable<boolean>
+  /** The system's wish for a dark theme. */
+  readonly prefersDark$: Observable<boolean>
+}

@@ -1,0 +1,18 @@
+import type { OrganizationPacket } from '../contract/live.ts'
+import type { LogLine } from '../contract/wire/compute.ts'
+
+/** `polling` is live too, over plain requests, because something on the way lets no socket through. */
+export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
+
+export type LiveMessage =
+  | { type: 'ui/topicWatched'; topic: string }
+  | { type: 'ui/topicLeft'; topic: string }
+  | { type: 'socket/connectionChanged'; connection: Connection; atMs: number }
+  /** One frame's events of one organisation, in order, none twice. */
+  | { type: 'socket/organizationChanged'; organizationId: string; packets: OrganizationPacket[] }
+  /** One frame's lines of one log, in order, none twice. */
+  | { type: 'socket/logGrew'; topic: string; lines: LogLine[] }
+  /** Packets are gone that this tab has not seen: what it shows must be read again. */
+  | { type: 'socket/missed'; topic: string }
+  | { type: 'socket/refused'; topic: string; words: string }
+  | { type: 'socket/onlineChanged'; online: boolean; atMs: number }

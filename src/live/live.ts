@@ -1,0 +1,58 @@
+import { slice } from '../core/slice.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { Connection, LiveMessage } from './live-message.ts'
+
+export interface Live {
+  connection: Connection
+  online: boolean
+  /** Since when the connection is as it is. */
+  sinceMs: number
+  /** When it was last live: what is on screen is as of then. */
+  freshAtMs: number
+  /** How many views watch each topic. */
+  topics: Record<string, number>
+}
+
+export const live = slice<Live, LiveMessage | SessionMessage>(
+  { connection: 'connecting', online: true, sinceMs: 0, freshAtMs: 0, topics: {} },
+  {
+    'ui/topicWatched': (draft, { topic }) => {
+      draft.topics[topic] = (draft.topics[topic] ?? 0) + 1
+    },
+    'ui/topicLeft': (draft, { topic }) => {
+      const left = (draft.topics[topic] ?? 0) - 1
+      if (left > 0) draft.topics[topic] = left
+      else delete draft.topics[topic]
+    },
+    'socket/connectionChanged': (draft, { connection, atMs }) => {
+      if (isFresh(draft) || connection === 'live') draft.freshAtMs = atMs
+      if (draft.connection !== connection) draft.sinceMs = atMs
+      draft.connection = connection
+    },
+    'socket/onlineChanged': (draft, { online, atMs }) => {
+      if (isFresh(draft)) draft.freshAtMs = atMs
+      if (draft.online !== online) draft.sinceMs = atMs
+      draft.online = online
+    },
+  },
+)
+
+const isFresh = (state: Live): boolean =>
+  state.online && (state.connection === 'live' || state.connection === 'polling')
+
+/** What the connection mark shows. */
+export type Freshness =
+  | { kind: 'live' }
+  | { kind: 'polling' }
+  | { kind: 'connecting' }
+  | { kind: 'reconnecting'; asOfMs: number }
+  | { kind: 'offline'; sinceMs: number; asOfMs: number }
+
+export const freshnessOf = (state: Live): Freshness => {
+  if (!state.online) return { kind: 'offline', sinceMs: state.sinceMs, asOfMs: state.freshAtMs }
+  if (state.connection === 'reconnecting') return { kind: 'reconnecting', asOfMs: state.freshAtMs }
+  return { kind: state.connection }
+}
+
+export const selectLive = (state: { live: Live }): Live => state.live
+export const selectTopics = (state: { live: Live }): Record<string, number> => state.live.topics

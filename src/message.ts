@@ -1,0 +1,23 @@
+import type { CallMessage } from './contract/call-message.ts'
+import type { SaidBy } from './core/message.ts'
+import type { LiveMessage } from './live/live-message.ts'
+import type { LocationMessage } from './navigation/location-message.ts'
+import type { NotificationMessage } from './notifications/notification-message.ts'
+import type { OrganizationMessage } from './organizations/organization-message.ts'
+import type { SessionMessage } from './session/session-message.ts'
+import type { ThemeMessage } from './theme/theme-message.ts'
+import type { ToastMessage } from './toasts/toast-message.ts'
+
+/** Everything that can happen. */
+export type Message =
+  | CallMessage
+  | LiveMessage
+  | LocationMessage
+  | NotificationMessage
+  | OrganizationMessage
+  | SessionMessage
+  | ThemeMessage
+  | ToastMessage
+
+/** What a view may say. */
+export type UiMessage = SaidBy<Message, 'ui'>

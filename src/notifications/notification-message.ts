@@ -1,0 +1,5 @@
+import type { Notification } from '../contract/wire/notification.ts'
+
+export type NotificationMessage =
+  | { type: 'sse/notified'; notification: Notification; atMs: number }
+  | { type: 'sse/connectionChanged'; open: boolean }

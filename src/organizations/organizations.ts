@@ -1,0 +1,80 @@
+import type { CallMessage } from '../contract/call-message.ts'
+import type { Organization, User } from '../contract/wire/account.ts'
+import { slice } from '../core/slice.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { OrganizationMessage } from './organization-message.ts'
+
+/** The signed-in person, the organisations that are theirs, and the one that this tab is in. */
+export interface Organizations {
+  user: User | null
+  /** The username that the path names, whether or not there is such an organisation. */
+  username: string | null
+  /** The id kept from before, for pages whose path names none. */
+  lastSelected: string | null
+}
+
+const none: Organizations = { user: null, username: null, lastSelected: null }
+
+const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
+
+export const organizations = slice<Organizations, CallMessage | SessionMessage | OrganizationMessage>(none, {
+  'api/readProfile.answered': (draft, { answer }) => {
+    draft.user = answer.user
+  },
+  'api/saveProfile.answered': (draft, { answer }) => {
+    draft.user = answer.user
+  },
+  'api/completeOnboarding.answered': (draft, { answer }) => {
+    draft.user = answer.user
+  },
+  'api/savePreferences.answered': (draft, { answer }) => {
+    draft.user = answer.user
+  },
+  'api/createOrganization.answered': (draft, { answer }) => {
+    draft.user?.organizations.push(answer.organization)
+    draft.lastSelected = answer.organization._id
+  },
+  'api/saveOrganization.answered': (draft, { answer }) => {
+    if (!draft.user) return
+    draft.user.organizations = draft.user.organizations.map((known) =>
+      known._id === answer.organization._id ? answer.organization : known,
+    )
+  },
+  'ui/organizationOpened': (draft, { username }) => {
+    draft.username = username
+    const opened = draft.user?.organizations.find((known) => known.profile.username === username)
+    if (opened) draft.lastSelected = opened._id
+  },
+  'storage/organizationFound': (draft, { id }) => {
+    draft.lastSelected = id
+  },
+  'tab/organizationSelected': (draft, { id }) => {
+    draft.lastSelected = id
+  },
+  'api/sessionEnded': (draft) => forget(draft),
+  'tab/signedOut': (draft) => forget(draft),
+  'ui/signOutPressed': (draft) => forget(draft),
+})
+
+type State = { organizations: Organizations }
+
+export const selectUser = (state: State): User | null => state.organizations.user
+
+/** The organisation that the path names, or else the one selected last, or else the first. */
+export const selectOrganization = (state: State): Organization | null => {
+  const { user, username, lastSelected } = state.organizations
+  const all = user?.organizations ?? []
+  return (
+    all.find((known) => known.profile.username === username) ??
+    all.find((known) => known._id === lastSelected) ??
+    all.find((known) => known._id === user?.defaultOrganization) ??
+    all[0] ??
+    null
+  )
+}
+
+/** Whether the path names an organisation that is not one of this person's. */
+export const selectUsernameUnknown = (state: State): boolean => {
+  const { user, username } = state.organizations
+  return user !== null && username !== null && !user.organizations.some((known) => known.profile.username === username)
+}

@@ -1,0 +1,62 @@
+import type { Draft } from 'immer'
+import type { CallMessage } from '../contract/call-message.ts'
+import type { Project } from '../contract/wire/compute.ts'
+import { slice } from '../core/slice.ts'
+import type { LiveMessage } from '../live/live-message.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+
+/** The newest of every project that this tab has seen. */
+export interface Projects {
+  rows: Record<string, Project>
+  gone: Record<string, true>
+}
+
+const none: Projects = { rows: {}, gone: {} }
+
+const keep = (draft: Draft<Projects>, project: Project): undefined => {
+  if (draft.gone[project._id]) return
+  const known = draft.rows[project._id]
+  if (known && known.revision > project.revision) return
+  draft.rows[project._id] = project
+}
+
+const remove = (draft: Draft<Projects>, id: string): undefined => {
+  delete draft.rows[id]
+  draft.gone[id] = true
+}
+
+export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(none, {
+  'api/readProjects.answered': (draft, { answer }) => {
+    for (const project of answer.projects) keep(draft, project)
+  },
+  'api/readProject.answered': (draft, { answer }) => keep(draft, answer.project),
+  'api/createProject.answered': (draft, { answer }) => keep(draft, answer),
+  'api/deleteProject.answered': (draft, { input }) => remove(draft, input.id),
+  'socket/organizationChanged': (draft, { packets }) => {
+    for (const { event } of packets) {
+      if (event.kind === 'projectChanged') keep(draft, event.project)
+      if (event.kind === 'projectRemoved') remove(draft, event.id)
+    }
+  },
+  'api/sessionEnded': () => none,
+  'tab/signedOut': () => none,
+  'ui/signOutPressed': () => none,
+})
+
+export const selectProject =
+  (id: string) =>
+  (state: { projects: Projects }): Project | null =>
+    state.projects.rows[id] ?? null
+
+export const selectProjectRows = (state: { projects: Projects }): Record<string, Project> => state.projects.rows
+
+export const selectProjectGone =
+  (id: string) =>
+  (state: { projects: Projects }): boolean =>
+    state.projects.gone[id] === true
+
+/** An organisation's projects, newest first. */
+export const projectsOf = (rows: Record<string, Project>, organizationId: string): Project[] =>
+  Object.values(rows)
+    .filter((project) => project.organizationId === organizationId)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

@@ -1,0 +1,15 @@
+import type { Provider } from '../contract/wire/account.ts'
+
+export type SessionMessage =
+  | { type: 'ui/signInPressed'; provider: Provider; intent: 'login' | 'signup' }
+  | { type: 'ui/signOutPressed' }
+  /** The tab that a provider sent back here says how it went. */
+  | { type: 'ui/callbackOpened'; provider: string; token: string | null; error: string | null }
+  /** What this browser kept from before, or another tab wrote. */
+  | { type: 'storage/tokenFound'; token: string | null }
+  | { type: 'tab/signedIn'; token: string }
+  | { type: 'tab/signInFailed'; code: string }
+  | { type: 'tab/signedOut' }
+  /** The server does not take the token any more. */
+  | { type: 'api/sessionEnded' }
+  | { type: 'timer/signInWaited' }

@@ -1,0 +1,50 @@
+import { slice } from '../core/slice.ts'
+import type { SessionMessage } from './session-message.ts'
+
+export interface Session {
+  /** Signed in means that there is one. */
+  token: string | null
+  /** Storage has been looked at: before, nobody is sent anywhere. */
+  known: boolean
+  /** A person is with a provider, in another tab. */
+  signingIn: boolean
+  /** The channel's code of why signing in failed. */
+  error: string | null
+}
+
+const signedOut: Session = { token: null, known: true, signingIn: false, error: null }
+
+export const session = slice<Session, SessionMessage>(
+  { token: null, known: false, signingIn: false, error: null },
+  {
+    'storage/tokenFound': (draft, { token }) => {
+      draft.token = token
+      draft.known = true
+    },
+    'ui/signInPressed': (draft) => {
+      draft.signingIn = true
+      draft.error = null
+    },
+    'ui/callbackOpened': (draft, { token, error }) => {
+      if (token) draft.token = token
+      draft.error = error
+      draft.known = true
+    },
+    'tab/signedIn': (draft, { token }) => {
+      draft.token = token
+      draft.error = null
+    },
+    'tab/signInFailed': (draft, { code }) => {
+      draft.error = code
+    },
+    'timer/signInWaited': (draft) => {
+      draft.signingIn = false
+    },
+    'ui/signOutPressed': () => signedOut,
+    'tab/signedOut': () => signedOut,
+    'api/sessionEnded': () => signedOut,
+  },
+)
+
+export const selectToken = (state: { session: Session }): string | null => state.session.token
+export const selectSession = (state: { session: Session }): Session => state.session

@@ -1,0 +1,8 @@
+import type { Theme } from '../contract/wire/account.ts'
+
+export type ThemeMessage =
+  | { type: 'ui/themeChosen'; theme: Theme }
+  | { type: 'storage/themeFound'; theme: Theme }
+  | { type: 'tab/themeChosen'; theme: Theme }
+  /** The system's own wish. */
+  | { type: 'storage/darkPreferred'; dark: boolean }

@@ -1,0 +1,78 @@
+import type { Draft } from 'immer'
+import type { CallMessage } from '../contract/call-message.ts'
+import { type CallName, callNamed, callNames, isRead } from '../contract/contract.ts'
+import { type Failure, failureWords } from '../core/failure.ts'
+import { type Handlers, slice } from '../core/slice.ts'
+import type { NotificationMessage } from '../notifications/notification-message.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { ToastKind, ToastMessage } from './toast-message.ts'
+
+export interface Toast {
+  id: string
+  kind: ToastKind
+  title: string
+  words: string
+}
+
+export const toastTitles: Record<ToastKind, string> = {
+  error: 'Error Found',
+  info: 'New Info',
+  success: 'Successful',
+  warning: 'Warning',
+}
+
+/** Shown at once; the newest is the first. */
+export const MOST_TOASTS = 2
+export const TOAST_MS = 5000
+const FRESH_MS = 5000
+
+const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: string }): undefined => {
+  const others = toasts.filter((other) => other.id !== toast.id)
+  toasts.splice(0, toasts.length, { title: toastTitles[toast.kind], ...toast }, ...others.slice(0, MOST_TOASTS - 1))
+}
+
+const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
+
+interface Said {
+  ask: string | null
+  atMs: number
+  failure: Failure
+}
+
+/** Faults in named fields stand beside the fields, not in a toast; a session's end has a page of its own. */
+const isSaidElsewhere = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401)
+
+const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
+  const { success } = callNamed(name)
+  return {
+    ...(success !== undefined && {
+      [`api/${name}.answered`]: (toasts: Draft<Toast[]>, { ask, atMs }: Said) =>
+        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'success', words: success }),
+    }),
+    [`api/${name}.failed`]: (toasts, { ask, atMs, failure }) => {
+      if (!isSaidElsewhere(failure)) {
+        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words: failureWords(failure) })
+      }
+    },
+  }
+}
+
+/** Words of writes that went well or badly, and of notifications as they come. */
+export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMessage | SessionMessage>([], {
+  ...(Object.assign({}, ...callNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
+    Toast[],
+    CallMessage
+  >),
+  'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
+  'ui/toastClosed': (draft, { id }) => hide(draft, id),
+  'timer/toastExpired': (draft, { id }) => hide(draft, id),
+  'sse/notified': (draft, { notification, atMs }) => {
+    const isFresh = atMs - notification.timestamp < FRESH_MS
+    if (!isFresh || notification.message === '') return
+    const title = notification.title || toastTitles[notification.type]
+    show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
+  },
+})
+
+export const selectToasts = (state: { toasts: Toast[] }): Toast[] => state.toasts
