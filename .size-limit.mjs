@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { budgets, firstLoad } from './scripts/first-load.ts'
+
+const built = 'dist/console'
+
+export default budgets.map(({ page, modules, limit }) => ({
+  name: `first load of ${page}`,
+  path: firstLoad(built, modules).scripts.map((file) => join(built, file)),
+  limit,
+  gzip: true,
+}))

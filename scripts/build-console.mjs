@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone } from './alone.mjs'
+
+const inputs = [
+  'index.html',
+  'main.tsx',
+  'package-lock.json',
+  'vite.config.ts',
+  'src',
+  'streams',
+  'effects',
+  'ui',
+  'public',
+]
+
+/** Builds the console into dist/console, unless the build there was made of the same files. Answers whether it could. */
+export async function buildConsole(root, runtime) {
+  if (!existsSync(join(root, 'main.tsx')) || isFresh(root)) return true
+  return alone(() => isFresh(root) || build(root, runtime))
+}
+
+function isFresh(root) {
+  try {
+    return (
+      readFileSync(join(root, 'dist/console.stamp'), 'utf8') === stamp(root) &&
+      existsSync(join(root, 'dist/console/index.html'))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** A running control plane serves dist/console, so the new build takes its place only when it is whole. */
+function build(root, runtime) {
+  console.log('Building the console …')
+  const made = stamp(root)
+  const [next, current, last] = ['dist/console.next', 'dist/console', 'dist/console.last'].map((path) =>
+    join(root, path),
+  )
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', next]
+  if (
+    spawnSync(runtime, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+      .status !== 0
+  )
+    return false
+  rmSync(last, { recursive: true, force: true })
+  if (existsSync(current)) renameSync(current, last)
+  renameSync(next, current)
+  rmSync(last, { recursive: true, force: true })
+  writeFileSync(join(root, 'dist/console.stamp'), made)
+  return true
+}
+
+function stamp(root) {
+  const hash = createHash('sha1')
+  for (const input of inputs) read(join(root, input), hash)
+  return hash.digest('hex')
+}
+
+function read(path, hash) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return
+  if (found.isDirectory()) for (const name of readdirSync(path).sort()) read(join(path, name), hash)
+  else hash.update(`${path} ${found.size} ${found.mtimeMs}\n`)
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm start`: sets up what is missing and runs the control plane until it ends.
+ *
+ * What it and server/main.ts agree on: the control plane is started with LONGSHORE_PARENT_IPC=1 and an IPC channel.
+ * When the channel closes (`process.on('disconnect')`) this launcher is gone and the control plane ends in order.
+ * SIGINT and SIGTERM are passed on; a terminal's Ctrl-C reaches the whole group, so the same wish may be heard twice.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildConsole } from './build-console.mjs'
+import { root, setUp } from './set-up.mjs'
+
+const runtime = await setUp()
+if (!(await buildConsole(root, runtime))) {
+  console.error('The console could not be built; the reason stands above. Mend it and start again.')
+  process.exit(1)
+}
+
+const server = spawn(runtime, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {
+  env: { ...process.env, LONGSHORE_PARENT_IPC: '1' },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+
+// npm killed outright forwards nothing: its child sees it only as a new parent.
+const npm = process.ppid
+const watch = setInterval(() => process.ppid !== npm && server.connected && server.disconnect(), 1000)
+
+server.on('error', (error) => {
+  console.error(
+    `The control plane could not be started: ${error.message}. Delete the folder node_modules and start again.`,
+  )
+  process.exit(1)
+})
+server.on('exit', (code, signal) => {
+  clearInterval(watch)
+  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+})

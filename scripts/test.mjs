@@ -1,0 +1,13 @@
+/** `npm test`: the same set-up as `npm start`, then every check. `npm test -- unit server` runs these stages only. */
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { root, setUp } from './set-up.mjs'
+
+const runtime = await setUp()
+const run = spawn(runtime, [join(root, 'scripts/testing/run.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
+run.on('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,14 @@
+import { runCommand } from './run-command.ts'
+import type { Need, Stage } from './stage.ts'
+
+/** A stage that counts as one: it holds or it does not. */
+export function check(name: string, args: string[], needs: readonly Need[] = []): Stage {
+  return {
+    name,
+    needs,
+    async run(context) {
+      const held = await runCommand(args, context)
+      return { passed: held ? 1 : 0, failed: held ? 0 : 1, skipped: [] }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './run-command.ts'
+import { nothing, type Outcome, type Stage } from './stage.ts'
+
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+}
+
+/** The stage that runs Playwright's projects in Chromium and counts their tests. */
+export function playwrightTests(name: string): Stage {
+  return {
+    name,
+    needs: ['browser', 'containers'],
+    async run(context) {
+      const report = join(context.folder, 'playwright.json')
+      const ended = await runCommand(
+        [
+          'node_modules/@playwright/test/cli.js',
+          'test',
+          ...context.files,
+          '--pass-with-no-tests',
+          '--reporter=list,json',
+        ],
+        { ...context, env: { ...context.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+      )
+      const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing
+      return ended || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
+    },
+  }
+}
+
+function count(root: Suite): Outcome {
+  const specs = specsOf(root)
+  const tests = specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status })))
+  const having = (status: string) => tests.filter((test) => test.status === status)
+  return {
+    passed: having('expected').length + having('flaky').length,
+    failed: having('unexpected').length,
+    skipped: having('skipped').map(({ title }) => title),
+  }
+}
+
+function specsOf(suite: Suite): NonNullable<Suite['specs']> {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { StageContext } from './stage.ts'
+
+/**
+ * Runs one of node_modules/.bin's programs with its output shown, in a process group of its own, so that its whole
+ * family ends when the time is up or the run is ended. Answers whether it ended well.
+ */
+export async function runCommand(args: string[], { env, limitMs, signal }: StageContext) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  let ended: string | undefined
+  const end = (why: string) => {
+    ended = why
+    stopGroup(child.pid, 'SIGTERM')
+    setTimeout(() => stopGroup(child.pid, 'SIGKILL'), 10_000).unref()
+  }
+  const deadline = setTimeout(() => end(`it took longer than ${Math.round(limitMs / 1000)} s`), limitMs)
+  const onAbort = () => end('the run was ended')
+  signal.addEventListener('abort', onAbort)
+  const [code] = await once(child, 'exit')
+  clearTimeout(deadline)
+  signal.removeEventListener('abort', onAbort)
+  stopGroup(child.pid, 'SIGKILL')
+  if (ended) console.log(`Stopped: ${ended}.`)
+  return code === 0 && !ended
+}
+
+function stopGroup(pid: number | undefined, signal: NodeJS.Signals) {
+  try {
+    if (pid) process.kill(-pid, signal)
+  } catch {
+    // Nobody of the group is left.
+  }
+}

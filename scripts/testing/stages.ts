@@ -1,0 +1,18 @@
+import { check } from './check.ts'
+import { playwrightTests } from './playwright-tests.ts'
+import type { Stage } from './stage.ts'
+import { vitestProject } from './vitest-project.ts'
+
+/** Everything that `npm test` does, quick answers first. */
+export const stages: Stage[] = [
+  check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']),
+  vitestProject('floor-plan', 'checks'),
+  check('unused', ['node_modules/knip/bin/knip.js']),
+  check('build', ['scripts/build.mjs']),
+  check('size', ['scripts/testing/check-first-load.ts']),
+  vitestProject('unit', 'unit'),
+  vitestProject('server', 'server'),
+  vitestProject('engines', 'engines', ['containers']),
+  playwrightTests('browser'),
+]

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './run-command.ts'
+import { type Need, nothing, type Outcome, type Stage } from './stage.ts'
+
+interface Report {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+/** A stage that runs one of vitest's projects and counts its tests. */
+export function vitestProject(name: string, project: string, needs: readonly Need[] = []): Stage {
+  return {
+    name,
+    needs,
+    async run(context) {
+      const report = join(context.folder, `${project}.json`)
+      const ended = await runCommand(
+        [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          ...context.files,
+          `--project=${project}`,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        context,
+      )
+      const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing
+      return ended || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
+    },
+  }
+}
+
+/** A file that could not be loaded has no tests to count, and counts as one failure. */
+function count({ testResults }: Report): Outcome {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
+    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
+  }
+}
