@@ -4,14 +4,14 @@
  * exact versions which the requesting package names. Run it after every change of dependencies: npm run lock
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { missingEntries } from './lock-gaps.mjs'
+import { type LockFile, lockGaps } from './lock-gaps.ts'
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
 const processors = ['arm64', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'arm']
 
 const path = new URL('../package-lock.json', import.meta.url)
-const lock = JSON.parse(readFileSync(path, 'utf8'))
-const gaps = missingEntries(lock)
+const lock: LockFile = JSON.parse(readFileSync(path, 'utf8'))
+const gaps = lockGaps(lock)
 
 for (const { key, version, dev } of gaps) {
   const words = key.slice(key.lastIndexOf('/') + 1).split('-')

@@ -1,10 +1,24 @@
+export interface LockFile {
+  packages: Record<string, LockEntry>
+}
+
+interface LockEntry {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
 /** Packages which a lock file's entries ask for and which it does not hold: where each belongs, and in which version. */
-export function missingEntries(lock) {
-  const gaps = new Map()
-  for (const [from, entry] of Object.entries(lock.packages)) {
+export function lockGaps({ packages }: LockFile) {
+  const gaps = new Map<string, { key: string; version: string; dev: boolean }>()
+  for (const [from, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const exact = /^\d/.test(version)
-      const found = resolve(lock.packages, from, name)
+      const found = resolve(packages, from, name)
       if (found && (!exact || found.version === version)) continue
       const key = `${from.slice(0, from.lastIndexOf('node_modules/'))}node_modules/${name}`
       gaps.set(key, { key, version, dev: entry.dev === true })
@@ -14,7 +28,7 @@ export function missingEntries(lock) {
 }
 
 /** Node's own look-up: the nearest `node_modules` on the way up. */
-function resolve(packages, from, name) {
+function resolve(packages: LockFile['packages'], from: string, name: string) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]
     if (found || folder === '') return found

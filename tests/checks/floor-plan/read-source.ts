@@ -1,0 +1,87 @@
+import { type Node, parseSync } from 'oxc-parser'
+import { walk } from './walk.ts'
+
+export interface Source {
+  path: string
+  text: string
+}
+
+export interface Reading {
+  imports: { specifier: string; line: number }[]
+  /** Dynamic imports whose module is not a plain string, so that nobody can say what they import. */
+  unnamedImports: number[]
+  defaultExports: number[]
+  subscribes: number[]
+  /** Uses of the clock, of chance and of the browser, by name. */
+  worldly: { name: string; line: number }[]
+  syntaxErrors: string[]
+}
+
+const worldlyMembers =
+  /^(Date\.now|Math\.random|crypto\.\w+|performance\.now|(globalThis|window|document|navigator|localStorage|sessionStorage)\.\w+)$/
+const worldlyCalls = /^(fetch|setTimeout|setInterval|requestAnimationFrame)$/
+
+/** Reads what the floor plan wants to know of one file, over a real parser. */
+export function readSource({ path, text }: Source): Reading {
+  const { program, errors } = parseSync(path, text)
+  const reading: Reading = {
+    imports: [],
+    unnamedImports: [],
+    defaultExports: [],
+    subscribes: [],
+    worldly: [],
+    syntaxErrors: errors.map(({ message }) => message),
+  }
+  for (const node of walk(program)) readNode(node, () => text.slice(0, node.start).split('\n').length, reading)
+  return reading
+}
+
+function readNode(node: Node, line: () => number, reading: Reading) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSImportType':
+      reading.imports.push({ specifier: node.source.value, line: line() })
+      break
+    case 'ExportNamedDeclaration':
+      if (node.source) reading.imports.push({ specifier: node.source.value, line: line() })
+      if (node.specifiers.some(({ exported }) => nameOf(exported) === 'default')) reading.defaultExports.push(line())
+      break
+    case 'ExportDefaultDeclaration':
+      reading.defaultExports.push(line())
+      break
+    case 'ImportExpression': {
+      const specifier = textOf(node.source)
+      if (specifier === undefined) reading.unnamedImports.push(line())
+      else reading.imports.push({ specifier, line: line() })
+      break
+    }
+    case 'NewExpression': {
+      const [first, second] = node.arguments
+      if (nameOf(node.callee) === 'Date' && !first) reading.worldly.push({ name: 'new Date()', line: line() })
+      const specifier = first && textOf(first)
+      if (nameOf(node.callee) === 'URL' && second && specifier && /\.tsx?$/.test(specifier))
+        reading.imports.push({ specifier, line: line() })
+      break
+    }
+    case 'CallExpression': {
+      const { callee } = node
+      if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'subscribe') reading.subscribes.push(line())
+      const name = nameOf(callee)
+      if (name && worldlyCalls.test(name)) reading.worldly.push({ name, line: line() })
+      break
+    }
+    case 'MemberExpression': {
+      const name = `${nameOf(node.object)}.${nameOf(node.property)}`
+      if (worldlyMembers.test(name)) reading.worldly.push({ name, line: line() })
+    }
+  }
+}
+
+function textOf(node: Node) {
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+}
+
+function nameOf(node: Node) {
+  return node.type === 'Identifier' ? node.name : textOf(node)
+}

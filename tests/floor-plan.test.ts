@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { findCircles } from './checks/floor-plan/find-circles.ts'
+import { findFaults } from './checks/floor-plan/find-faults.ts'
+import { projectFiles } from './checks/project-files.ts'
+
+const none = { path: 'src/core/bus.ts', text: 'export const bus = 1' }
+
+test('every file of the project stands where the floor plan has room for it', () => {
+  const sources = projectFiles(/\.(tsx?|mjs)$/)
+  expect(sources.length).toBeGreaterThan(20)
+  expect(findFaults(sources).map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)).toEqual([])
+})
+
+describe('the floor plan refuses', () => {
+  test.each([
+    ['a static import', 'src/core/bus.ts', "import { x } from '../contract/x.ts'"],
+    ['a type import', 'src/contract/x.ts', "import type { X } from '../rules/x.ts'"],
+    ['an inline type import', 'src/rules/x.ts', "import { type X } from '../session/session-message.ts'"],
+    ['an import for its effect', 'src/session/x.ts', "import '../../effects/x.ts'"],
+    ['a re-export', 'streams/x.ts', "export { x } from '../effects/x.ts'"],
+    ['a re-export of everything', 'effects/x.ts', "export * from '../ui/x.ts'"],
+    ['a dynamic import', 'ui/x.tsx', "const x = () => import('../streams/x.ts')"],
+    ['a dynamic import without a name', 'ui/x.tsx', 'const x = (y: string) => import(y)'],
+    ['an import type', 'server/x.ts', "export type X = import('../src/session/session.ts').X"],
+    ['a worker by address', 'ui/x.ts', "new Worker(new URL('../server/x.ts', import.meta.url))"],
+    ["the server's folder in the console", 'main.tsx', "import { x } from './server/x.ts'"],
+    ["another subject's slice", 'src/session/x.ts', "import { y } from '../projects/projects.ts'"],
+    ['a file that stands in no room', 'ui/x.ts', "import { y } from '../elsewhere/y.ts'"],
+    ['React in the middle', 'src/session/x.ts', "import { useState } from 'react'"],
+    ['a deep import of a foreign package', 'effects/x.ts', "import { x } from 'react-dom/client'"],
+    ['a node module in the browser', 'streams/x.ts', "import { join } from 'node:path'"],
+    ['the console in the server', 'server/x.ts', "import { useState } from 'react'"],
+  ])('%s', (_, path, text) => {
+    expect(findFaults([{ path, text }])).toMatchObject([{ rule: 'arrow' }])
+  })
+
+  test.each([
+    ['a default export', 'default export', 'ui/x.tsx', 'export default function X() {}'],
+    ['a default export under way', 'default export', 'ui/x.tsx', 'const x = 1; export { x as default }'],
+    ['a long file', 'length', 'ui/x.ts', 'const x = 1\n'.repeat(251)],
+    ['a long test', 'length', 'tests/x.test.ts', 'const x = 1\n'.repeat(401)],
+    ['a file in camelCase', 'name', 'ui/closeButton.tsx', ''],
+    ['a folder in camelCase', 'name', 'ui/closeButton/button.tsx', ''],
+    ['a folder of utils', 'name', 'ui/utils/x.ts', ''],
+    ['helpers', 'name', 'server/http/helpers.ts', ''],
+    ['a barrel', 'name', 'src/session/index.ts', ''],
+    ['a subscription in a view', 'subscribe', 'ui/x.tsx', 'state$.subscribe(show)'],
+    ['a subscription in an effect', 'subscribe', 'effects/x.ts', 'api?.close().pipe(x).subscribe()'],
+    ['the clock in the middle', 'world', 'src/session/x.ts', 'const now = Date.now()'],
+    ['a date of its own in the middle', 'world', 'src/session/x.ts', 'const now = new Date()'],
+    ['chance in the middle', 'world', 'src/rules/x.ts', 'const id = Math.random()'],
+    ['the network in the middle', 'world', 'src/session/x.ts', "fetch('/api')"],
+    ['a file at the top of src', 'room', 'src/store.ts', ''],
+    ['a folder that the plan does not have', 'room', 'library/x.ts', ''],
+    ['a file that cannot be read', 'syntax', 'ui/x.ts', 'const ='],
+  ])('%s', (_, rule, path, text) => {
+    expect(findFaults([{ path, text }])).toMatchObject([{ rule }])
+  })
+
+  test('subjects that import one another in a circle', () => {
+    const arrow = (from: string, to: string) => ({
+      path: `src/${from}/x.ts`,
+      text: `import type { X } from '../${to}/${to}-message.ts'`,
+    })
+    expect(findFaults([arrow('a', 'b'), arrow('b', 'c')])).toEqual([])
+    expect(findFaults([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'circle' }])
+  })
+})
+
+describe('the floor plan allows', () => {
+  test.each([
+    ['the middle in a view', 'ui/x.tsx', "import { selectX } from '../src/session/select-x.ts'"],
+    ["another subject's messages", 'src/session/x.ts', "import type { M } from '../projects/project-message.ts'"],
+    ["another subject's selectors", 'src/session/x.ts', "import { s } from '../projects/select-project.ts'"],
+    ['the join of the subjects', 'src/state.ts', "import { session } from './session/session.ts'"],
+    ['a style sheet', 'ui/x.tsx', "import styles from './x.module.css'"],
+    ['the contract in the server', 'server/x.ts', "import { contract } from '../src/contract/contract.ts'"],
+    ['everything in a test', 'tests/ui/x.e2e.ts', "import { x } from '../../server/x.ts'; import y from 'anything'"],
+    ['a default export in settings', 'vite.config.ts', 'export default {}'],
+    ['a subscription in a stream', 'streams/x.ts', 'socket$.subscribe(send)'],
+    ['a date of a given time', 'src/rules/x.ts', 'const day = new Date(atMs).getUTCDate()'],
+    ['a long test under its limit', 'tests/x.test.ts', 'const x = 1\n'.repeat(400)],
+  ])('%s', (_, path, text) => {
+    expect(findFaults([none, { path, text }])).toEqual([])
+  })
+})
+
+test('circles are found once each, whatever their length', () => {
+  const graph = (arrows: Record<string, string[]>) =>
+    new Map(Object.entries(arrows).map(([from, to]) => [from, new Set(to)]))
+  expect(findCircles(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([])
+  expect(findCircles(graph({ a: ['b'], b: ['a'] }))).toEqual([['a', 'b']])
+  expect(findCircles(graph({ b: ['c'], c: ['a'], a: ['b', 'c'] }))).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'c'],
+  ])
+})
