@@ -41,6 +41,8 @@ export const users = pgTable('user', {
     .default('dark'),
   referralEnabled: boolean().notNull().default(false),
   defaultOrganization: id<OrganizationId>(),
+  /** The referral code that the person came with. */
+  referredWith: text(),
   /** The last sequence number given to a notification of this person. */
   notificationSequence: counter().notNull().default(0),
   createdAt: time().notNull().defaultNow(),
