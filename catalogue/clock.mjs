@@ -1,0 +1,15 @@
+const periodMs = Number(process.env.PERIOD_MS ?? 1000)
+let ticks = 0
+
+const tick = () => {
+  ticks += 1
+  console.log(`tick ${ticks} at ${new Date().toISOString()}`)
+}
+
+console.log(`clock: a line every ${periodMs} ms`)
+const timer = setInterval(tick, periodMs)
+
+process.on('SIGTERM', () => {
+  clearInterval(timer)
+  console.log(`clock: stopped after ${ticks} ticks`)
+})

@@ -1,0 +1,139 @@
+import type { Container } from 'dockerode'
+import { findBuiltInImage } from './built-in-images.ts'
+import { builtInImageBuilder } from './docker/built-in-image-builder.ts'
+import { describeDocker } from './docker/describe-docker.ts'
+import { connectDocker } from './docker/docker-client.ts'
+import { dockerEvents } from './docker/docker-events.ts'
+import { dockerExec } from './docker/docker-exec.ts'
+import { dockerFailure, type FailureSubject, statusOf } from './docker/docker-failure.ts'
+import { dockerLogs } from './docker/docker-logs.ts'
+import { dockerNames } from './docker/docker-names.ts'
+import { dockerPull } from './docker/docker-pull.ts'
+import { dockerStart } from './docker/docker-start.ts'
+import { dockerStats } from './docker/docker-stats.ts'
+import { dockerWorkload } from './docker/docker-workload.ts'
+import { type Engine, EngineFailure, type Workload } from './engine.ts'
+
+export interface DockerEngineOptions {
+  /** Tells this installation's containers from those of others on the same engine. */
+  installationId: string
+  /** `unix:///…`, `tcp://…`, `ssh://…` or a socket's path; the usual place when not given. */
+  dockerHost?: string | undefined
+}
+
+const shortCallMs = 15_000
+const startMs = 120_000
+const inspectsAtOnce = 8
+
+/** Docker's API, and Podman's compatible one. */
+export async function createDockerEngine({ installationId, dockerHost }: DockerEngineOptions): Promise<Engine> {
+  const client = await connectDocker(dockerHost)
+  const { docker } = client
+  const names = dockerNames(installationId)
+  const build = builtInImageBuilder(client)
+  const containerOf = (id: string) => docker.getContainer(names.container(id))
+
+  async function inspect(id: string): Promise<Workload | undefined> {
+    return said({ id }, async () => {
+      try {
+        return dockerWorkload(await containerOf(id).inspect(within(shortCallMs)), installationId)
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined
+        throw error
+      }
+    })
+  }
+
+  return {
+    name: 'docker',
+
+    describe: (signal) => said({}, () => describeDocker(client, within(shortCallMs, signal).abortSignal)),
+
+    pull: (image, options) => {
+      const builtIn = findBuiltInImage(image)
+      return builtIn ? build(builtIn, options) : dockerPull(client, image, options)
+    },
+
+    start: (spec, signal) => dockerStart(client, names, spec, within(startMs, signal).abortSignal),
+
+    stop: (id, graceMs) =>
+      said({ id }, async () => {
+        await containerOf(id)
+          .stop({ t: graceSeconds(graceMs), ...within(graceMs + shortCallMs) })
+          .catch(unless(304))
+      }),
+
+    restart: (id, graceMs) =>
+      said({ id }, async () => {
+        await containerOf(id).restart({ t: graceSeconds(graceMs), ...within(graceMs + startMs) })
+        return (await inspect(id)) ?? vanished()
+      }),
+
+    remove: (id) => said({ id }, () => remove(containerOf(id))),
+
+    inspect,
+
+    list: () =>
+      said({}, async () => {
+        const filters = { label: [names.filter] }
+        const found = await docker.listContainers({ all: true, filters, ...within(shortCallMs) })
+        const ids = found.map(({ Labels }) => Labels['longshore.workload'] ?? '')
+        const workloads: Workload[] = []
+        for (let at = 0; at < ids.length; at += inspectsAtOnce) {
+          const part = await Promise.all(ids.slice(at, at + inspectsAtOnce).map(inspect))
+          workloads.push(...part.filter((workload) => workload !== undefined))
+        }
+        return workloads
+      }),
+
+    logs: (id, options) => dockerLogs(client, names.container(id), options),
+
+    exec: (id, command, signal) => said({ id, command }, () => dockerExec(containerOf(id), command, signal)),
+
+    stats: (id) => said({ id }, () => dockerStats(containerOf(id))),
+
+    events: (signal) => dockerEvents(client, names, signal),
+
+    close: async () => client.close(),
+  }
+}
+
+/** Every error leaves as a refusal in words. */
+async function said<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw dockerFailure(error, subject)
+  }
+}
+
+/** An engine that hangs must not hang its caller. */
+function within(ms: number, signal?: AbortSignal): { abortSignal: AbortSignal } {
+  const limit = AbortSignal.timeout(ms)
+  return { abortSignal: signal ? AbortSignal.any([signal, limit]) : limit }
+}
+
+function graceSeconds(graceMs: number): number {
+  return Math.ceil(graceMs / 1000)
+}
+
+function unless(...statuses: number[]) {
+  return (error: unknown) => {
+    if (!statuses.includes(statusOf(error) ?? 0)) throw error
+  }
+}
+
+/** A removal that another call has begun answers 409; gone is gone, so it is waited for. */
+async function remove(container: Container): Promise<void> {
+  try {
+    await container.remove({ force: true, v: true, ...within(startMs) })
+  } catch (error) {
+    if (statusOf(error) === 404) return
+    if (statusOf(error) !== 409) throw error
+    await container.wait({ condition: 'removed', ...within(startMs) }).catch(unless(404))
+  }
+}
+
+function vanished(): never {
+  throw new EngineFailure('workloadNotFound', 'The workload was removed while it restarted. Deploy it again.')
+}

@@ -1,0 +1,39 @@
+import type { ContainerCreateOptions } from 'dockerode'
+import type { WorkloadSpec } from '../engine.ts'
+import type { DockerNames } from './docker-names.ts'
+
+const processesPerWorkload = 1024
+/** Podman would otherwise ask for more than a restricted host grants; Docker's own default is left alone. */
+const podmanLimits = { Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }] }
+/** Kept by the engine for each workload: 5 files of 20 MB. */
+const logFiles = { 'max-size': '20m', 'max-file': '5' }
+/** What an ordinary service never needs, of the engine's usual set. */
+const droppedCapabilities = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SETPCAP', 'SYS_CHROOT']
+
+/** The container that a workload becomes. */
+export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: boolean): ContainerCreateOptions {
+  const ports = spec.ports.map((port) => ({ key: `${port.containerPort}/tcp`, hostPort: String(port.hostPort ?? '') }))
+  return {
+    name: names.container(spec.id),
+    Image: spec.image,
+    ...(spec.command ? { Cmd: spec.command } : {}),
+    Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
+    Labels: names.labels(spec.id, spec.labels),
+    ExposedPorts: Object.fromEntries(ports.map(({ key }) => [key, {}])),
+    HostConfig: {
+      PortBindings: Object.fromEntries(
+        ports.map(({ key, hostPort }) => [key, [{ HostIp: '127.0.0.1', HostPort: hostPort }]]),
+      ),
+      NanoCpus: spec.limits.cpuMilli * 1_000_000,
+      Memory: spec.limits.memoryBytes,
+      MemorySwap: spec.limits.memoryBytes,
+      PidsLimit: processesPerWorkload,
+      ...(isPodman ? podmanLimits : {}),
+      CapDrop: droppedCapabilities,
+      SecurityOpt: ['no-new-privileges'],
+      Init: true,
+      RestartPolicy: { Name: 'no' },
+      LogConfig: { Type: 'json-file', Config: logFiles },
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { Agent } from 'node:http'
+import type { Readable } from 'node:stream'
+import type Docker from 'dockerode'
+
+type DialOptions = Parameters<Docker['modem']['dial']>[0]
+
+/** One engine's API: dockerode for the ordinary calls, and `stream` for the answers that must not be gathered in memory. */
+export interface DockerClient {
+  docker: Docker
+  stream(request: StreamRequest): Promise<Readable>
+  /** A small answer of the engine that dockerode's types do not let one give up waiting for. */
+  ask<T>(path: string, signal: AbortSignal): Promise<T>
+  /** Asked of the engine once. */
+  isPodman(): Promise<boolean>
+  close(): void
+}
+
+export interface StreamRequest {
+  path: string
+  query: Record<string, string | number | boolean>
+  signal?: AbortSignal | undefined
+}
+
+/** dockerode is loaded only when a container engine is really used: it takes a tenth of a second and 10 MB. */
+export async function connectDocker(dockerHost: string | undefined): Promise<DockerClient> {
+  const { default: Dockerode } = await import('dockerode')
+  const options = connectionOptions(dockerHost)
+  const agent = options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new Agent({ keepAlive: true })
+  // dockerode passes the agent on; its types do not know it.
+  const settings: Docker.DockerOptions & { agent?: Agent } = agent ? { ...options, agent } : options
+  const docker = new Dockerode(settings)
+  let podman: Promise<boolean> | undefined
+  return {
+    docker,
+    stream: ({ path, query, signal }) => dial(docker, { path: `${path}?`, options: query, isStream: true }, signal),
+    ask: (path, signal) => dial(docker, { path }, signal),
+    isPodman: () => {
+      podman ??= docker.version().then(namesPodman)
+      podman.catch(() => {
+        podman = undefined
+      })
+      return podman
+    },
+    close: () => agent?.destroy(),
+  }
+}
+
+function namesPodman({ Components }: Docker.DockerVersion): boolean {
+  return Components?.some(({ Name }) => /podman/i.test(Name)) ?? false
+}
+
+function connectionOptions(dockerHost: string | undefined): Docker.DockerOptions {
+  // dockerode reads DOCKER_HOST and its certificate settings by itself.
+  if (!dockerHost || dockerHost === process.env.DOCKER_HOST) return {}
+  if (dockerHost.startsWith('/')) return { host: undefined, socketPath: dockerHost }
+  const url = new URL(dockerHost)
+  if (url.protocol === 'unix:' || url.protocol === 'npipe:') return { host: undefined, socketPath: url.pathname }
+  const protocol = url.protocol === 'ssh:' ? 'ssh' : url.protocol === 'https:' ? 'https' : 'http'
+  return { host: url.hostname, port: url.port || '2375', protocol, username: url.username || undefined }
+}
+
+function dial<T>(docker: Docker, request: DialOptions, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const call = {
+      ...request,
+      method: 'GET',
+      statusCodes: { 200: true, 404: 'not found', 409: 'conflict', 500: 'server error' },
+      ...(signal ? { abortSignal: signal } : {}),
+    }
+    docker.modem.dial(call, (error: Error | null, answer: unknown) => {
+      if (error) reject(error)
+      else resolve(answer as T) // The engine's API says what T is.
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { type EngineEvent, EngineFailure } from '../engine.ts'
+import type { DockerClient } from './docker-client.ts'
+import { dockerFailure } from './docker-failure.ts'
+import { type DockerNames, readLabels } from './docker-names.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+interface ContainerEvent {
+  Action: string
+  Actor: { Attributes: Record<string, string> }
+  time: number
+  timeNano?: number
+}
+
+/** Docker's words, then Podman's where they differ. The engine's own filter by action is not used: Podman's is broken. */
+const kindByAction: Record<string, EngineEvent['kind']> = {
+  start: 'started',
+  die: 'ended',
+  died: 'ended',
+  oom: 'outOfMemory',
+  destroy: 'removed',
+  remove: 'removed',
+}
+
+/**
+ * Listens from the moment of the call: what happens before the engine has taken the request is asked for by its time,
+ * so a caller that listens first and lists then misses nothing.
+ */
+export function dockerEvents(
+  client: DockerClient,
+  names: DockerNames,
+  signal: AbortSignal,
+): AsyncIterable<EngineEvent> {
+  const opening = client.stream({
+    path: '/events',
+    query: {
+      since: (Date.now() / 1000).toFixed(3),
+      filters: JSON.stringify({ type: ['container'], label: [names.filter] }),
+    },
+    signal,
+  })
+  opening.catch(() => {}) // Said to whoever reads.
+  return read(opening, names, signal)
+}
+
+async function* read(
+  opening: ReturnType<DockerClient['stream']>,
+  names: DockerNames,
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent> {
+  try {
+    const source = await opening
+    try {
+      for await (const event of readJsonLines<ContainerEvent>(source)) {
+        const kind = kindByAction[event.Action]
+        const ours = readLabels(event.Actor.Attributes, names.installationId)
+        if (kind && ours) yield { ...ours, kind, atMs: Math.floor((event.timeNano ?? event.time * 1e9) / 1e6) }
+      }
+    } finally {
+      source.destroy()
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    throw dockerFailure(error)
+  }
+  if (!signal.aborted) {
+    throw new EngineFailure(
+      'engineUnreachable',
+      'The container engine stopped telling what happens. Check that it is running.',
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Container, Exec } from 'dockerode'
+import type { ExecResult } from '../engine.ts'
+import { failureInWords } from './docker-failure.ts'
+import { readFrames } from './read-frames.ts'
+
+export const longestOutputBytes = 1024 * 1024
+const pauseMs = 20
+/** How the engine says inside the output that the command could not be started at all. */
+const notStarted = /^(OCI runtime exec failed|crun: executable file|exec failed)/i
+
+export async function dockerExec(
+  container: Container,
+  command: string[],
+  signal: AbortSignal | undefined,
+): Promise<ExecResult> {
+  const exec = await container.exec({
+    Cmd: command,
+    AttachStdout: true,
+    AttachStderr: true,
+    ...(signal ? { abortSignal: signal } : {}),
+  })
+  const source = await exec.start(signal ? { abortSignal: signal } : {})
+  const stop = () => source.destroy(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const output = await gather(source)
+    const exitCode = await exitCodeOf(exec)
+    if ((exitCode === 126 || exitCode === 127) && notStarted.test(output))
+      throw failureInWords(output.trim(), { command })
+    return { exitCode, output }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    source.destroy()
+  }
+}
+
+async function gather(source: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const { payload } of readFrames(source)) {
+    if (bytes < longestOutputBytes) parts.push(payload)
+    bytes += payload.length
+  }
+  return Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
+}
+
+/** The output can end a moment before the engine has noted the exit. */
+async function exitCodeOf(exec: Exec): Promise<number> {
+  for (;;) {
+    const { Running, ExitCode } = await exec.inspect()
+    if (!Running && ExitCode !== null) return ExitCode
+    await delay(pauseMs)
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LogEntry, LogOptions } from '../engine.ts'
+import type { DockerClient } from './docker-client.ts'
+import { dockerFailure, statusOf } from './docker-failure.ts'
+import { LogPosition } from './log-position.ts'
+import { readFrames } from './read-frames.ts'
+import { sinceParameter, splitTimestamp } from './timestamp.ts'
+
+const pauseBeforeFollowingAgainMs = 100
+
+/**
+ * A read can end before everything was given (seen with bursts at a container's end), so an ended workload's log is
+ * read again from the last place until a read brings nothing new; a running one's is followed again.
+ */
+export async function* dockerLogs(
+  client: DockerClient,
+  container: string,
+  options: LogOptions,
+): AsyncGenerator<LogEntry> {
+  const position = new LogPosition(options.sinceMs)
+  let hasEnded = false
+  try {
+    for (;;) {
+      let given = 0
+      for await (const entry of readOnce(client, container, position, options, options.follow && !hasEnded)) {
+        given += 1
+        yield entry
+      }
+      if (hasEnded && given === 0) return
+      hasEnded = !(await isRunning(client, container))
+      if (!hasEnded && !options.follow) return
+      if (!hasEnded)
+        await delay(pauseBeforeFollowingAgainMs, undefined, options.signal ? { signal: options.signal } : {})
+    }
+  } catch (error) {
+    if (options.signal?.aborted || (statusOf(error) === 404 && hasEnded)) return
+    throw dockerFailure(error)
+  }
+}
+
+async function* readOnce(
+  client: DockerClient,
+  container: string,
+  position: LogPosition,
+  { signal }: LogOptions,
+  follow: boolean,
+): AsyncGenerator<LogEntry> {
+  const sinceNs = position.beginRead()
+  const since = sinceNs === undefined ? {} : { since: sinceParameter(sinceNs) }
+  const source = await client.stream({
+    path: `/containers/${container}/logs`,
+    query: { stdout: true, stderr: true, timestamps: true, follow, ...since },
+    signal,
+  })
+  try {
+    for await (const { stream, payload } of readFrames(source)) {
+      const line = splitTimestamp(payload)
+      const atNs = line.atNs ?? position.lastOf(stream)
+      if (position.accept(stream, atNs)) yield { stream, atNs: String(atNs), bytes: line.bytes }
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+/** A container that is gone has ended too. */
+async function isRunning({ docker }: DockerClient, container: string): Promise<boolean> {
+  try {
+    const { State } = await docker.getContainer(container).inspect()
+    return State.Running
+  } catch (error) {
+    if (statusOf(error) === 404) return false
+    throw error
+  }
+}

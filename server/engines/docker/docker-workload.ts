@@ -1,0 +1,36 @@
+import type { ContainerInspectInfo } from 'dockerode'
+import type { Workload, WorkloadState } from '../engine.ts'
+import { exitWords } from '../exit-words.ts'
+import { readLabels } from './docker-names.ts'
+
+/** A container as the workload that it is; undefined when it is not this installation's. */
+export function dockerWorkload(info: ContainerInspectInfo, installationId: string): Workload | undefined {
+  const ours = readLabels(info.Config.Labels ?? {}, installationId)
+  return ours && { ...ours, state: stateOf(info.State), image: info.Config.Image, ports: portsOf(info) }
+}
+
+function stateOf(state: ContainerInspectInfo['State']): WorkloadState {
+  if (state.Running || state.Paused || state.Restarting) {
+    return { kind: 'running', startedAtMs: Date.parse(state.StartedAt) }
+  }
+  if (!hasHappened(state.FinishedAt)) return { kind: 'created' }
+  return {
+    kind: 'ended',
+    exitCode: state.ExitCode,
+    outOfMemory: state.OOMKilled,
+    endedAtMs: Date.parse(state.FinishedAt),
+    words: exitWords(state.ExitCode, state.OOMKilled),
+  }
+}
+
+/** The engines write year 1 for "not yet". */
+function hasHappened(time: string): boolean {
+  return Date.parse(time) > 0
+}
+
+function portsOf(info: ContainerInspectInfo): Workload['ports'] {
+  return Object.entries(info.NetworkSettings.Ports ?? {}).flatMap(([key, bindings]) => {
+    const hostPort = Number(bindings?.[0]?.HostPort)
+    return hostPort > 0 ? [{ containerPort: Number.parseInt(key, 10), hostPort }] : []
+  })
+}

@@ -1,0 +1,21 @@
+/** The parts of an image name: `registry/repository:tag@digest`. */
+export interface ImageReference {
+  registry: string
+  repository: string
+  tag: string
+}
+
+const dockerHub = 'docker.io'
+
+/** Splits an image name as the engines do; a digest stands in the place of the tag. */
+export function parseImageReference(image: string): ImageReference {
+  const [name = '', digest] = image.split('@', 2)
+  const slash = name.indexOf('/')
+  const first = slash < 0 ? '' : name.slice(0, slash)
+  const hasRegistry = first.includes('.') || first.includes(':') || first === 'localhost'
+  const rest = hasRegistry ? name.slice(slash + 1) : name
+  const colon = rest.lastIndexOf(':')
+  const repository = colon < 0 ? rest : rest.slice(0, colon)
+  const tag = digest ?? (colon < 0 ? 'latest' : rest.slice(colon + 1))
+  return { registry: hasRegistry ? first : dockerHub, repository, tag }
+}
