@@ -48,7 +48,9 @@ async function runStage(stage: Stage): Promise<Outcome> {
     signal: aborting.signal,
   }
   const outcome = await stage.run(context)
-  return { ...outcome, skipped: [...unmet, ...outcome.skipped] }
+  const ran = outcome.passed + outcome.failed + outcome.skipped.length > 0
+  const absent = ran || files.length > 0 ? [] : ['there are no tests yet']
+  return { ...outcome, skipped: [...unmet, ...outcome.skipped, ...absent] }
 }
 
 function report() {
