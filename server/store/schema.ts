@@ -178,6 +178,10 @@ export const projects = pgTable(
     state: text({ enum: ['MAINTAINED', 'ARCHIVED'] })
       .notNull()
       .default('MAINTAINED'),
+    lastInstanceStartedAt: time(),
+    lastInstanceActivatedAt: time(),
+    lastInstanceClosedAt: time(),
+    lastInstanceFailedAt: time(),
     revision: counter().notNull().default(1),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
@@ -232,6 +236,11 @@ export const instances = pgTable(
     leaseUntil: time(),
     /** When the present move counts as failed. */
     deadlineAt: time(),
+    /** Nothing is done before this: the pause between two starts of a workload that keeps ending. */
+    dueAt: time(),
+    /** Since when it has run without ending; null while it does not run. */
+    activeSince: time(),
+    /** Starts since it last ran for long, after it had ended by itself. */
     attempts: integer().notNull().default(0),
     revision: counter().notNull().default(1),
     createdAt: time().notNull().defaultNow(),
@@ -249,6 +258,8 @@ export const deployments = pgTable(
       .references(() => instances.id, { onDelete: 'cascade' }),
     status: text().$type<Instance['status']>().notNull().default('Queued'),
     image: text().notNull(),
+    /** How many lines its deployment log has. */
+    logsLength: integer().notNull().default(0),
     createdAt: time().notNull().defaultNow(),
     endedAt: time(),
   },
@@ -265,9 +276,8 @@ export const logChunks = pgTable(
     logType: text().$type<LogType>().notNull(),
     firstSequence: counter().notNull(),
     lastSequence: counter().notNull(),
-    /** The engine's own time of the last line, in nanoseconds, and how many lines of that instant were kept: where a reader goes on. */
-    lastAtNs: text(),
-    lastAtCount: integer().notNull().default(0),
+    /** Where a reader of the engine's output goes on, for each stream: the engine's time, and the bytes of that instant that are done with. */
+    resume: jsonb().$type<Partial<Record<'stdout' | 'stderr', { atNs: string; bytes: number }>>>(),
     lines: bytes().notNull(),
     createdAt: time().notNull().defaultNow(),
   },

@@ -1,11 +1,12 @@
 import type { Answer, CallShape, Input, Parsed } from './call.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
+import { configCalls } from './calls/config-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
 
 /** Every call of the API, by name. */
-export const contract = { ...accountCalls, ...catalogueCalls, ...projectCalls, ...instanceCalls }
+export const contract = { ...configCalls, ...accountCalls, ...catalogueCalls, ...projectCalls, ...instanceCalls }
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

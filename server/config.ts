@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { type Product, productFrom } from './product.ts'
+import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a number from 0 to 65535'),
+)
+const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
+const described = <const S extends v.GenericSchema>(schema: S, words: string) => v.pipe(schema, v.description(words))
+const switched = v.pipe(
+  v.picklist(['on', 'off'], 'must be on or off'),
+  v.transform((value) => value === 'on'),
+)
+const client = (name: string) => ({
+  [`${name}_CLIENT_ID`]: described(v.optional(v.string()), `Signs people in through this provider, with its secret.`),
+  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
+})
+
+/** Every setting, as the environment gives it. An empty value counts as not set. */
+export const settingsSchema = v.object({
+  PORT: described(v.optional(port, '4600'), 'The one port of the API, the console, the socket and the event stream.'),
+  HOST: described(v.optional(v.string(), '127.0.0.1'), 'The address it listens on.'),
+  LONGSHORE_MODE: described(
+    v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
+    'sandbox brings local counterparts of the outside world; production refuses to start with any of them.',
+  ),
+  LONGSHORE_PUBLIC_URL: described(
+    v.optional(address),
+    'What people type to reach it; http://localhost:PORT when not set.',
+  ),
+  LONGSHORE_DATA: described(v.optional(v.string(), '.longshore'), 'The data folder.'),
+  LONGSHORE_SECRET: described(
+    v.optional(v.string()),
+    'Signs sessions and seals credentials, 32 characters at least. Made and kept in the data folder in sandbox mode.',
+  ),
+  DATABASE_URL: described(
+    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+    'A PostgreSQL of your own; the built-in one runs in the data folder when not set.',
+  ),
+  LONGSHORE_ENGINE: described(
+    v.optional(v.picklist(['auto', 'docker', 'process'], 'must be auto, docker or process'), 'auto'),
+    'What runs workloads.',
+  ),
+  DOCKER_HOST: described(
+    v.optional(v.string()),
+    'The container engine, as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
+  ),
+  LONGSHORE_TRUST_PROXY: described(
+    v.optional(v.string()),
+    'Addresses of reverse proxies, comma separated, whose X-Forwarded headers are believed.',
+  ),
+  LONGSHORE_LOG: described(
+    v.optional(
+      v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level'),
+      'info',
+    ),
+    'The least level that is written to the log file in the data folder.',
+  ),
+  LONGSHORE_LOG_TO: described(
+    v.optional(v.picklist(['file', 'stderr'], 'must be file or stderr'), 'file'),
+    'Where the log goes; warnings go to stderr in any case.',
+  ),
+  LONGSHORE_PRODUCT: described(
+    v.optional(v.string()),
+    'A JSON file that changes the name, links, banner, disabled apps and regions.',
+  ),
+  LONGSHORE_CHECK_ANSWERS: described(
+    v.optional(switched, 'off'),
+    'Checks each answer against its description, for development.',
+  ),
+  ...client('GOOGLE'),
+  ...client('GITHUB'),
+  ...client('GITLAB'),
+  ...client('BITBUCKET'),
+})
+
+export interface ProviderClient {
+  clientId: string
+  clientSecret: string
+}
+export type ProviderName = 'google' | 'github' | 'gitlab' | 'bitbucket'
+
+export interface Config {
+  port: number
+  host: string
+  mode: 'sandbox' | 'production'
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Absolute. */
+  dataFolder: string
+  /** As given; the secret in use is `secret` of the identity's and compute's arguments. */
+  givenSecret: string | null
+  databaseUrl: string | null
+  engine: 'auto' | 'docker' | 'process'
+  dockerHost: string | null
+  trustProxy: string[]
+  log: { level: string; to: 'file' | 'stderr' }
+  checkAnswers: boolean
+  providers: Partial<Record<ProviderName, ProviderClient>>
+  product: Product
+}
+
+export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = v.safeParse(settingsSchema, given)
+  if (!read.success) {
+    const faults = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+    throw new StartUpRefusal(`A setting cannot be used: ${faults.join('; ')}. Change it and start again.`)
+  }
+  const settings = read.output
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    mode: settings.LONGSHORE_MODE,
+    publicUrl: (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
+    givenSecret: settings.LONGSHORE_SECRET ?? null,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    engine: settings.LONGSHORE_ENGINE,
+    dockerHost: settings.DOCKER_HOST ?? null,
+    trustProxy: settings.LONGSHORE_TRUST_PROXY?.split(',').map((item) => item.trim()) ?? [],
+    log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
+    checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
+    providers: providersFrom(given),
+    product: productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null),
+  }
+}
+
+const providersFrom = (given: Record<string, string | undefined>): Config['providers'] => {
+  const providers: Config['providers'] = {}
+  for (const name of ['google', 'github', 'gitlab', 'bitbucket'] as const) {
+    const clientId = given[`${name.toUpperCase()}_CLIENT_ID`]
+    const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
+    if (Boolean(clientId) !== Boolean(clientSecret))
+      throw new StartUpRefusal(
+        `Signing in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
+      )
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret }
+  }
+  return providers
+}

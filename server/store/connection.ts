@@ -1,0 +1,50 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { createListener, type Heard } from './listener.ts'
+import * as schema from './schema.ts'
+
+export type Db = NodePgDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** What a function takes that works in a transaction and outside of one. */
+export type DbOrTx = Db | Tx
+
+export interface Store {
+  readonly db: Db
+  readonly pool: pg.Pool
+  /** For what brings its own connection, as the job queue does. Holds the password. */
+  readonly url: string
+  /** Hears what is notified on a channel; null after a lost connection came back: something may have been missed, read again. */
+  listen(channel: string, handler: (payload: Heard) => void): () => void
+  close(): Promise<void>
+}
+
+const POOL_SIZE = 12
+
+export const openStore = ({ url, log }: { url: string; log: Log }): Store => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 4000,
+    query_timeout: 25_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'longshore',
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+
+  const listener = createListener({ url, log })
+  let closed: Promise<void> | undefined
+  return {
+    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    pool,
+    url,
+    listen: listener.listen,
+    close: () => {
+      closed ??= Promise.all([listener.close(), pool.end()]).then(() => undefined)
+      return closed
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** A notification's payload, or null when some may have been missed. */
+export type Heard = string | null
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 3000
+
+/** One connection that only listens. It comes back by itself, and then tells everybody to read again. */
+export const createListener = ({ url, log }: { url: string; log: Log }) => {
+  const handlers = new Map<string, Set<(payload: Heard) => void>>()
+  let client: pg.Client | undefined
+  let connecting = false
+  let retry: NodeJS.Timeout | undefined
+  let waitMs = FIRST_WAIT_MS
+  let closed = false
+
+  const tell = (channel: string, payload: Heard) => {
+    for (const handler of handlers.get(channel) ?? []) {
+      try {
+        handler(payload)
+      } catch (error) {
+        log.error({ err: error, channel }, 'a listener failed')
+      }
+    }
+  }
+
+  const lost = (gone: pg.Client) => {
+    if (client !== gone || closed) return
+    client = undefined
+    connectLater()
+  }
+
+  const connectLater = () => {
+    if (closed || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void connect()
+    }, waitMs)
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+
+  const connect = async () => {
+    if (closed || client || connecting) return
+    connecting = true
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 4000,
+      application_name: 'longshore-listener',
+    })
+    next.on('error', () => lost(next))
+    next.on('end', () => lost(next))
+    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    try {
+      await next.connect()
+    } catch (error) {
+      log.debug({ err: error }, 'the listening connection could not be made')
+      connecting = false
+      await next.end().catch(() => undefined)
+      connectLater()
+      return
+    }
+    connecting = false
+    if (closed) return void next.end().catch(() => undefined)
+    client = next
+    waitMs = FIRST_WAIT_MS
+    // Once more for channels that were added while this connected; listening twice does nothing.
+    for (const channel of handlers.keys()) await startListening(channel)
+  }
+
+  const startListening = async (channel: string) => {
+    const on = client
+    if (!on) return connect()
+    try {
+      await on.query(`listen ${pg.escapeIdentifier(channel)}`)
+      tell(channel, null)
+    } catch {
+      lost(on)
+    }
+  }
+
+  return {
+    listen: (channel: string, handler: (payload: Heard) => void) => {
+      const known = handlers.get(channel)
+      if (known) known.add(handler)
+      else {
+        handlers.set(channel, new Set([handler]))
+        void startListening(channel)
+      }
+      return () => {
+        handlers.get(channel)?.delete(handler)
+      }
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

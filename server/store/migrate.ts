@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+
+const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Any number that no other program uses in the same database. */
+const LOCK = 4_600_110_011
+
+/** Brings the database to this version's shape. One node at a time; the others wait and find it done. */
+export const migrate = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const known = readMigrationFiles({ migrationsFolder: folder })
+    const applied = await appliedHashes(client)
+    refuseNewer(known, applied)
+    if (applied.length < known.length) {
+      // Loaded here because nearly every start has nothing to migrate.
+      const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator')
+      await apply(drizzle(client), { migrationsFolder: folder })
+    }
+  } finally {
+    // The connection is thrown away: the lock and the setting end with it.
+    client.release(true)
+  }
+}
+
+const appliedHashes = async (client: pg.PoolClient): Promise<string[]> => {
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as present`,
+  )
+  if (!tables[0]?.present) return []
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+const refuseNewer = (known: MigrationMeta[], applied: string[]) => {
+  const hashes = new Set(known.map(({ hash }) => hash))
+  if (applied.some((hash) => !hashes.has(hash)))
+    throw new StartUpRefusal(
+      'The database belongs to a newer version of Longshore. Start that version, or give this one another database (DATABASE_URL) or data folder (LONGSHORE_DATA).',
+    )
+}
