@@ -3,6 +3,7 @@ CREATE TABLE "deployment" (
 	"instance_id" uuid NOT NULL,
 	"status" text DEFAULT 'Queued' NOT NULL,
 	"image" text NOT NULL,
+	"logs_length" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone
 );
@@ -51,6 +52,8 @@ CREATE TABLE "instance" (
 	"lease_owner" text,
 	"lease_until" timestamp (3) with time zone,
 	"deadline_at" timestamp (3) with time zone,
+	"due_at" timestamp (3) with time zone,
+	"active_since" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"revision" bigint DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -63,8 +66,7 @@ CREATE TABLE "log_chunk" (
 	"log_type" text NOT NULL,
 	"first_sequence" bigint NOT NULL,
 	"last_sequence" bigint NOT NULL,
-	"last_at_ns" text,
-	"last_at_count" integer DEFAULT 0 NOT NULL,
+	"resume" jsonb,
 	"lines" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "log_chunk_deployment_id_log_type_first_sequence_pk" PRIMARY KEY("deployment_id","log_type","first_sequence")
@@ -138,6 +140,10 @@ CREATE TABLE "project" (
 	"description" text DEFAULT '' NOT NULL,
 	"provider" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'MAINTAINED' NOT NULL,
+	"last_instance_started_at" timestamp (3) with time zone,
+	"last_instance_activated_at" timestamp (3) with time zone,
+	"last_instance_closed_at" timestamp (3) with time zone,
+	"last_instance_failed_at" timestamp (3) with time zone,
 	"revision" bigint DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
