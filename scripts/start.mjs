@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'
 import { root, setUp } from './set-up.mjs'
+import { whenOrphaned } from './when-orphaned.mjs'
 
 const runtime = await setUp()
 if (!(await buildConsole(root, runtime))) {
@@ -21,12 +22,9 @@ const server = spawn(runtime, [join(root, 'server/main.ts'), ...process.argv.sli
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 
-// npm killed outright forwards nothing: its child sees it only as a new parent.
-const npm = process.ppid
-const watch = setInterval(() => process.ppid !== npm && server.connected && server.disconnect(), 1000)
+whenOrphaned(() => server.connected && server.disconnect())
 
 server.on('error', (error) => {
   console.error(
@@ -35,6 +33,5 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.on('exit', (code, signal) => {
-  clearInterval(watch)
   process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
 })
