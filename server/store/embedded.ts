@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { alive } from '../start-up/process-identity.ts'
+import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { databaseHome } from './embedded/database-home.ts'
+import { makeCluster } from './embedded/make-cluster.ts'
+import { postgresBinaries } from './embedded/postgres-binaries.ts'
+import { postgresUser } from './embedded/postgres-user.ts'
+import { runningPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './embedded/postmaster.ts'
+
+export interface EmbeddedDatabase {
+  url: string
+  /** Where it had to be put, when not in the data folder. */
+  elsewhere: string | null
+  stop(): Promise<void>
+}
+
+const SHARED_FOLDER = '/var/lib/longshore'
+const DATABASE = 'longshore'
+const WATCH_MS = 1000
+
+/** The PostgreSQL of the data folder: made at the first start, adopted when an earlier control plane left it running. */
+export const startEmbedded = async ({
+  dataFolder,
+  log,
+}: {
+  dataFolder: string
+  log: Log
+}): Promise<EmbeddedDatabase> => {
+  const user = postgresUser(log)
+  const home = databaseHome(dataFolder, user)
+  const binaries = postgresBinaries(user, SHARED_FOLDER)
+  const password = keptPassword(join(dataFolder, 'database-password'))
+  await makeCluster(binaries, home, user, password)
+
+  const start = async (): Promise<number> => {
+    const running = runningPostmaster(home.cluster)
+    if (running !== undefined && (await waitUntilReady(home.cluster, running))) return running
+    return startPostmaster(binaries, home, user)
+  }
+  let pid = await start()
+  const address = (database: string) =>
+    `postgres://longshore:${password}@${encodeURIComponent(home.socketFolder)}/${database}`
+  await makeDatabase(address)
+
+  // It comes back by itself when it ends: somebody stopped it, or the disk was full.
+  let stopping = false
+  let restarting: Promise<void> | undefined
+  const watch = setInterval(() => {
+    if (stopping || restarting || alive(pid)) return
+    log.warn('PostgreSQL ended; it is started again')
+    restarting = start()
+      .then((started) => {
+        pid = started
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be started again'))
+      .finally(() => {
+        restarting = undefined
+      })
+  }, WATCH_MS)
+  watch.unref()
+
+  return {
+    url: address(DATABASE),
+    elsewhere: home.elsewhere ? home.folder : null,
+    stop: async () => {
+      stopping = true
+      clearInterval(watch)
+      await restarting
+      await stopPostmaster(pid)
+    },
+  }
+}
+
+const keptPassword = (path: string): string => {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const password = randomBytes(24).toString('hex')
+  writeFileSync(path, password, { mode: 0o600, flag: 'wx' })
+  return password
+}
+
+const makeDatabase = async (address: (database: string) => string) => {
+  try {
+    await connected(address(DATABASE), async () => undefined)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '3D000')) {
+      const words = error instanceof Error ? error.message : String(error)
+      throw new StartUpRefusal(
+        `The built-in PostgreSQL cannot be reached: ${words}. Start again; if it stays, see its log in the data folder.`,
+        {
+          cause: error,
+        },
+      )
+    }
+    await connected(address('postgres'), (client) => client.query(`create database ${DATABASE}`))
+  }
+}
+
+const connected = async (url: string, work: (client: pg.Client) => Promise<unknown>) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PostgresUser } from './postgres-user.ts'
+import { walkable } from './walkable.ts'
+
+export interface DatabaseHome {
+  /** PostgreSQL's own folder. */
+  cluster: string
+  /** Where its socket is; short, because the system limits the length of a socket's path. */
+  socketFolder: string
+  logFile: string
+  /** Whether it had to be put outside of the data folder. */
+  elsewhere: boolean
+  folder: string
+}
+
+const LONGEST_SOCKET_FOLDER = 80
+
+/** In the data folder, unless the user that runs PostgreSQL cannot get there; where it went is then written down there. */
+export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHome => {
+  const pointer = join(dataFolder, 'database-folder')
+  const own = join(dataFolder, 'database')
+  const mark = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)
+  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : chooseFolder(own, mark, user)
+  if (folder !== own) writeFileSync(pointer, `${folder}\n`, { mode: 0o600 })
+  makeFolder(folder, user)
+
+  const near = join(folder, 'socket')
+  const socketFolder = near.length <= LONGEST_SOCKET_FOLDER ? near : join(tmpdir(), `longshore-socket-${mark}`)
+  makeFolder(socketFolder, user)
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    socketFolder,
+    logFile: join(folder, 'postgresql.log'),
+    elsewhere: folder !== own,
+  }
+}
+
+const chooseFolder = (own: string, mark: string, user: PostgresUser): string => {
+  if (walkable(own, user)) return own
+  const lasting = '/var/lib'
+  const parent = existsSync(lasting) && writable(lasting) ? lasting : tmpdir()
+  return join(parent, `longshore-${mark}`)
+}
+
+const writable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const makeFolder = (folder: string, user: PostgresUser) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  if (user) chownSync(folder, user.uid, user.gid)
+}

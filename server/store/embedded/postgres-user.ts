@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Log } from '../../log.ts'
+import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+
+/** Who runs PostgreSQL; undefined stands for whoever runs the control plane. */
+export type PostgresUser = { name: string; uid: number; gid: number } | undefined
+
+const CANDIDATES = ['longshore', 'postgres']
+
+/** PostgreSQL refuses to run as root, so root hands it to an unprivileged user and makes one where there is none. */
+export const postgresUser = (log: Log): PostgresUser => {
+  if (process.getuid?.() !== 0) return undefined
+  const found = CANDIDATES.map(lookUp).find((user) => user !== undefined)
+  if (found) return found
+  create(log)
+  const created = lookUp('longshore') ?? lookUp('nobody')
+  if (!created)
+    throw new StartUpRefusal(
+      'PostgreSQL cannot run as root and there is no other user to run it. Add one (useradd --system longshore), start Longshore as another user, or set DATABASE_URL.',
+    )
+  return created
+}
+
+const lookUp = (name: string): PostgresUser => {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+const create = (log: Log) => {
+  for (const [command, ...options] of [
+    ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'longshore'],
+    ['adduser', '-S', '-H', '-s', '/sbin/nologin', 'longshore'],
+  ] as const) {
+    try {
+      execFileSync(command, options, { stdio: 'ignore', timeout: 10_000 })
+      log.info('made the user longshore, which runs PostgreSQL')
+      return
+    } catch {
+      log.debug({ command }, 'could not make a user')
+    }
+  }
+}

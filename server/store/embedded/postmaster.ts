@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { alive, commandOf } from '../../start-up/process-identity.ts'
+import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import type { DatabaseHome } from './database-home.ts'
+import { postgresSettings } from './postgres-settings.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+const START_LIMIT_MS = 60_000
+const FAST_STOP_MS = 8000
+const LARGEST_LOG_BYTES = 10_000_000
+
+/** The running PostgreSQL of a cluster, if there is one: a control plane that was killed leaves it behind. */
+export const runningPostmaster = (cluster: string): number | undefined => {
+  const pid = Number(pidFile(cluster)[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  if (alive(pid) && commandOf(pid).includes(cluster)) return pid
+  // Another program may have got the number since; PostgreSQL would take it for itself and refuse to start.
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  return undefined
+}
+
+const pidFile = (cluster: string): string[] => {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+const isReady = (cluster: string, pid: number) => {
+  const lines = pidFile(cluster)
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/** Apart from the terminal, so that Ctrl-C ends the control plane first and it ends PostgreSQL. */
+const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): ChildProcess => {
+  if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
+    renameSync(home.logFile, `${home.logFile}.1`)
+  const output = openSync(home.logFile, 'a', 0o600)
+  try {
+    const child = spawn(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', home.cluster, ...postgresSettings(home.socketFolder)],
+      {
+        cwd: home.folder,
+        detached: true,
+        stdio: ['ignore', output, output],
+        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+        ...(user ? { uid: user.uid, gid: user.gid } : {}),
+      },
+    )
+    child.on('error', () => undefined)
+    child.unref()
+    return child
+  } finally {
+    closeSync(output)
+  }
+}
+
+export const startPostmaster = async (binaries: string, home: DatabaseHome, user: PostgresUser): Promise<number> => {
+  const untilMs = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const logFrom = statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0
+    const child = launch(binaries, home, user)
+    const { pid } = child
+    while (pid !== undefined && child.exitCode === null && child.signalCode === null && Date.now() < untilMs) {
+      if (isReady(home.cluster, pid)) return pid
+      await sleep(10)
+    }
+    const words = lastWords(home.logFile, logFrom)
+    // Backends of a killed PostgreSQL take a moment to notice; the next one waits for them.
+    if (/shared memory block|lock file "postmaster.pid"/.test(words) && Date.now() < untilMs) await sleep(200)
+    else
+      throw new StartUpRefusal(
+        `The built-in PostgreSQL does not start: ${words || 'it says nothing'}. Its log is ${home.logFile}.`,
+      )
+  }
+}
+
+export const waitUntilReady = async (cluster: string, pid: number): Promise<boolean> => {
+  const untilMs = Date.now() + START_LIMIT_MS
+  while (alive(pid) && Date.now() < untilMs) {
+    if (isReady(cluster, pid)) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** Ends sessions and writes everything; what does not end in time is stopped hard, which the write-ahead log allows. */
+export const stopPostmaster = async (pid: number): Promise<void> => {
+  for (const [signal, limitMs] of [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', 3000],
+    ['SIGKILL', 2000],
+  ] as const) {
+    if (!alive(pid)) return
+    process.kill(pid, signal)
+    const untilMs = Date.now() + limitMs
+    while (alive(pid) && Date.now() < untilMs) await sleep(10)
+  }
+}
+
+const lastWords = (logFile: string, from: number): string => {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
+  const said = lines.findLast((line) => /FATAL|PANIC|ERROR|postgres:/.test(line)) ?? lines.findLast(Boolean) ?? ''
+  return said.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
+}

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { emptyDatabase, type TestDatabase } from './database.ts'
+
+const log = pino({ level: 'silent' })
+
+describe('migrations', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await emptyDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('two nodes that start at once on an empty database both find it migrated', async () => {
+    const stores = [1, 2, 3].map(() => openStore({ url: database.url, log }))
+    await Promise.all(stores.map((store) => migrate(store.pool)))
+    const { rows } = await (stores[0] as Store).pool.query('select count(*)::int as count from organization')
+    expect(rows).toEqual([{ count: 0 }])
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('a database that a newer version has migrated is refused, with words, and left as it is', async () => {
+    const store = openStore({ url: database.url, log })
+    await store.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-the-future', 99999999999999)`,
+    )
+    await expect(migrate(store.pool)).rejects.toThrow(/newer version of Longshore/)
+    await store.close()
+  })
+})
