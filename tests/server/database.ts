@@ -4,24 +4,28 @@ import { inject } from 'vitest'
 
 export interface TestDatabase {
   url: string
-  drop(): Promise<void>
+  /** Throws the database away, whoever is still connected. */
+  close(): Promise<void>
 }
 
-/** An empty, migrated database of one's own; drop it when the file is done. */
-export async function copyDatabase(): Promise<TestDatabase> {
-  const template = inject('templateUrl')
+/** A migrated database of one's own. */
+export const testDatabase = (): Promise<TestDatabase> => createDatabase(nameOf(inject('templateUrl')))
+
+/** A database with nothing in it, for tests of the migrations themselves. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0')
+
+const createDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const templateName = nameOf(template)
-  await administer(template, `create database ${name} template ${templateName}`)
+  await administer(`create database ${name} template ${template}`)
   return {
-    url: template.replace(new RegExp(`/${templateName}$`), `/${name}`),
-    drop: () => administer(template, `drop database if exists ${name} with (force)`),
+    url: urlOf(name),
+    close: () => administer(`drop database if exists ${name} with (force)`),
   }
 }
 
-/** A template may have no connection while it is copied, and two files may ask at the same time. */
-async function administer(template: string, statement: string) {
-  const client = new pg.Client({ connectionString: template.replace(/\/\w+$/, '/postgres') })
+/** One at a time: a template may have no second copy in the making. */
+const administer = async (statement: string) => {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
@@ -31,8 +35,6 @@ async function administer(template: string, statement: string) {
   }
 }
 
-function nameOf(url: string) {
-  const [name] = /\w+$/.exec(url) ?? []
-  if (!name) throw new Error(`no database in ${url}`)
-  return name
-}
+const urlOf = (database: string) => inject('templateUrl').replace(/\w+$/, database)
+
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
