@@ -1,0 +1,48 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import css from './button.module.css'
+import type { ButtonLook, ButtonSize } from './button-look.ts'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & {
+  look?: ButtonLook
+  size?: ButtonSize
+  /** Work runs: the press is ignored, the focus stays where it is. */
+  busy?: boolean
+  icon?: ReactNode
+  wide?: boolean
+}
+
+export const Button = ({
+  look = 'secondary',
+  size = 'medium',
+  busy = false,
+  icon,
+  wide,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={css.button}
+      data-look={look}
+      data-size={size}
+      data-wide={wide || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={press}
+    >
+      <span className={css.label}>
+        {icon}
+        {children}
+      </span>
+      {busy && <span className={css.spin} />}
+    </button>
+  )
+}

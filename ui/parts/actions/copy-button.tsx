@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { Tooltip } from '../overlay/tooltip.tsx'
+import { Button } from './button.tsx'
+import type { ButtonSize } from './button-look.ts'
+import { IconButton } from './icon-button.tsx'
+import { useCopied } from './use-copied.ts'
+
+type CopyButtonProps = {
+  text: string
+  /** What is copied, for the accessible name. */
+  label?: string
+  size?: ButtonSize
+  /** Shows the label beside the icon. */
+  worded?: boolean
+}
+
+export const CopyButton = ({ text, label = 'Copy', size = 'small', worded = false }: CopyButtonProps) => {
+  const { copied, copy } = useCopied(text)
+  const icon = copied ? <Check /> : <Copy />
+  return (
+    <Tooltip text={copied ? 'Copied!' : label} pinned={copied}>
+      {worded ? (
+        <Button size={size} icon={icon} onClick={copy}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} size={size} icon={icon} onClick={copy} />
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import css from './button.module.css'
+import type { ButtonLook, ButtonSize } from './button-look.ts'
+
+type Place =
+  | { to: string; href?: never; newTab?: never }
+  /** An address outside of the console, or one that the server answers. */
+  | { href: string; to?: never; newTab?: boolean }
+
+type LinkButtonProps = Place & {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: ReactNode
+  wide?: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+export const LinkButton = ({
+  to,
+  href,
+  newTab,
+  look = 'secondary',
+  size = 'medium',
+  icon,
+  wide,
+  onClick,
+  children,
+}: LinkButtonProps) => {
+  const common = {
+    className: css.button,
+    'data-look': look,
+    'data-size': size,
+    'data-wide': wide || undefined,
+    onClick,
+  }
+  const label = (
+    <span className={css.label}>
+      {icon}
+      {children}
+    </span>
+  )
+  if (to !== undefined)
+    return (
+      <Link {...common} to={to}>
+        {label}
+      </Link>
+    )
+  return (
+    <a {...common} href={href} {...(newTab && { target: '_blank', rel: 'noreferrer' })}>
+      {label}
+    </a>
+  )
+}

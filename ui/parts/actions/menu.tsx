@@ -1,0 +1,72 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import popup from '../overlay/popup.module.css'
+
+export type MenuEntry =
+  | { kind: 'action'; label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; onChoose: () => void }
+  | { kind: 'link'; label: string; icon?: ReactNode; to: string }
+  | { kind: 'outside'; label: string; icon?: ReactNode; href: string }
+  | { kind: 'choice'; label: string; icon?: ReactNode; chosen: boolean; onChoose: () => void }
+  | { kind: 'heading'; label: ReactNode }
+  | { kind: 'divider' }
+
+type MenuProps = { trigger: ReactElement; entries: MenuEntry[]; align?: 'start' | 'center' | 'end' }
+
+export const Menu = ({ trigger, entries, align = 'end' }: MenuProps) => (
+  <Base.Root>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner className={popup.positioner} align={align} sideOffset={6}>
+        <Base.Popup className={popup.popup}>
+          {entries.map((entry, index) => (
+            <MenuLine key={'label' in entry && typeof entry.label === 'string' ? entry.label : index} entry={entry} />
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
+
+const MenuLine = ({ entry }: { entry: MenuEntry }) => {
+  switch (entry.kind) {
+    case 'divider':
+      return <Base.Separator className={popup.divider} />
+    case 'heading':
+      return <div className={popup.heading}>{entry.label}</div>
+    case 'link':
+      return (
+        <Base.Item className={popup.item} render={<Link to={entry.to} />}>
+          {entry.icon}
+          {entry.label}
+        </Base.Item>
+      )
+    case 'outside':
+      return (
+        <Base.LinkItem className={popup.item} href={entry.href} target="_blank" rel="noreferrer" closeOnClick>
+          {entry.icon}
+          {entry.label}
+        </Base.LinkItem>
+      )
+    case 'choice':
+      return (
+        <Base.CheckboxItem className={popup.item} checked={entry.chosen} onCheckedChange={entry.onChoose} closeOnClick>
+          {entry.icon}
+          {entry.label}
+          <Base.CheckboxItemIndicator className={popup.tick}>✓</Base.CheckboxItemIndicator>
+        </Base.CheckboxItem>
+      )
+    case 'action':
+      return (
+        <Base.Item
+          className={popup.item}
+          data-danger={entry.danger || undefined}
+          disabled={entry.disabled ?? false}
+          onClick={entry.onChoose}
+        >
+          {entry.icon}
+          {entry.label}
+        </Base.Item>
+      )
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
+
+const shownMs = 3000
+
+/** `copied` is true for three seconds after each copy. */
+export const useCopied = (text: string): { copied: boolean; copy: () => Promise<void> } => {
+  const [copies, setCopies] = useState(0)
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (copies === 0) return
+    setCopied(true)
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  const copy = async () => {
+    if (await copyText(text)) setCopies((count) => count + 1)
+  }
+  return { copied, copy }
+}

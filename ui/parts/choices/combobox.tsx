@@ -1,0 +1,76 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import { Field, type FieldWords } from '../fields/field.tsx'
+import input from '../fields/input.module.css'
+import popup from '../overlay/popup.module.css'
+import css from './select.module.css'
+import type { Option } from './select.tsx'
+
+type ComboboxProps<Value extends string> = FieldWords & {
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value | null) => void
+  placeholder?: string
+  disabled?: boolean
+  /** What to say when nothing matches. */
+  empty?: string
+}
+
+/** A select that one can type in: for more than about ten options. */
+export const Combobox = <Value extends string>({
+  options,
+  value,
+  onChange,
+  placeholder = 'Type to search',
+  disabled = false,
+  empty = 'Nothing matches. Try fewer letters.',
+  ...words
+}: ComboboxProps<Value>) => (
+  <Field {...words}>
+    {({ id, required, ...wiring }) => (
+      <Base.Root
+        items={options}
+        value={options.find((option) => option.value === value) ?? null}
+        onValueChange={(next) => onChange(next?.value ?? null)}
+        disabled={disabled}
+        required={required ?? false}
+        autoHighlight
+      >
+        <Base.InputGroup className={input.shell}>
+          <Base.Input {...wiring} id={id} className={input.input} placeholder={placeholder} />
+          <Base.Trigger className={css.open} aria-label={`Show all: ${words.label}`}>
+            <ChevronDown />
+          </Base.Trigger>
+        </Base.InputGroup>
+        <Base.Portal>
+          <Base.Positioner className={popup.positioner} sideOffset={4}>
+            <Base.Popup className={popup.popup}>
+              <Base.Empty>
+                <div className={popup.empty}>{empty}</div>
+              </Base.Empty>
+              <Base.List>
+                {(option: Option<Value>) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option}
+                    disabled={option.disabled ?? false}
+                    className={popup.item}
+                  >
+                    {option.icon}
+                    <span className={popup.words}>
+                      {option.label}
+                      {option.note && <span className={popup.note}>{option.note}</span>}
+                    </span>
+                    <Base.ItemIndicator className={popup.tick}>
+                      <Check />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    )}
+  </Field>
+)

@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './choices.module.css'
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'id' | 'role' | 'checked'> & {
+  label: string
+  checked: boolean
+  hint?: ReactNode
+}
+
+/** For what takes effect at once; a choice that waits for a Save button is a checkbox. */
+export const Switch = ({ label, checked, hint, ...rest }: SwitchProps) => {
+  const id = useId()
+  return (
+    <div className={classNames(css.line, css.spread)}>
+      <span className={css.words}>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span className={css.hint} id={`${id}hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        className={css.switch}
+        aria-describedby={hint ? `${id}hint` : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './field.module.css'
+
+/** What a control needs to be tied to its label, hint and error. */
+export type FieldWiring = {
+  id: string
+  required: boolean | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldWords = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** The label is read out, and not drawn: for a control whose place says what it is. */
+  labelHidden?: boolean
+}
+
+type FieldProps = FieldWords & { children: (wiring: FieldWiring) => ReactNode }
+
+export const Field = ({ label, hint, error, required, labelHidden, children }: FieldProps) => {
+  const id = useId()
+  const hintId = `${id}hint`
+  const errorId = `${id}error`
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return (
+    <div className={css.field}>
+      <label className={classNames(css.label, labelHidden && css.hidden)} htmlFor={id} data-required={required}>
+        {label}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p className={css.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

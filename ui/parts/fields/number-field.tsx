@@ -1,0 +1,60 @@
+import { NumberField as Base } from '@base-ui/react/number-field'
+import { Minus, Plus } from 'lucide-react'
+import { classNames } from '../class-names.ts'
+import { Field, type FieldWords } from './field.tsx'
+import css from './input.module.css'
+
+type NumberFieldProps = FieldWords & {
+  value: number | null
+  onChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+  unit?: string
+  placeholder?: string
+  disabled?: boolean
+  name?: string
+}
+
+export const NumberField = ({
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  unit,
+  placeholder,
+  disabled = false,
+  name,
+  ...words
+}: NumberFieldProps) => (
+  <Field {...words}>
+    {({ id, required, ...wiring }) => (
+      <Base.Root
+        id={id}
+        value={value}
+        onValueChange={onChange}
+        {...(min !== undefined && { min })}
+        {...(max !== undefined && { max })}
+        {...(name !== undefined && { name })}
+        step={step}
+        disabled={disabled}
+        required={required ?? false}
+        locale="en-GB"
+      >
+        <Base.Group className={css.shell}>
+          <Base.Input {...wiring} className={classNames(css.input, css.mono)} placeholder={placeholder} />
+          {unit && <span className={css.after}>{unit}</span>}
+          <span className={css.steps}>
+            <Base.Decrement className={css.step} aria-label={`Less: ${words.label}`}>
+              <Minus />
+            </Base.Decrement>
+            <Base.Increment className={css.step} aria-label={`More: ${words.label}`}>
+              <Plus />
+            </Base.Increment>
+          </span>
+        </Base.Group>
+      </Base.Root>
+    )}
+  </Field>
+)

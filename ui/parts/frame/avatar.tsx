@@ -1,0 +1,29 @@
+import css from './avatar.module.css'
+
+type AvatarProps = {
+  name: string
+  image?: string | undefined
+  size?: 'small' | 'medium' | 'large'
+  /** People are round, organisations and projects are not. */
+  shape?: 'round' | 'square'
+}
+
+const tints = 6
+
+/** The same name always has the same tint. */
+const tintOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints
+
+const initials = (name: string): string =>
+  name
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+export const Avatar = ({ name, image, size = 'medium', shape = 'round' }: AvatarProps) => (
+  <span className={css.avatar} data-size={size} data-shape={shape} data-tint={tintOf(name)} aria-hidden="true">
+    {image ? <img src={image} alt="" /> : initials(name)}
+  </span>
+)

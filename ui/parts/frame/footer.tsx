@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import css from './footer.module.css'
+
+export type SystemStatus = { kind: 'normal' | 'partial' | 'outage'; text: string }
+
+type FooterProps = {
+  brand: ReactNode
+  /** "© 2024 Longshore" */
+  copyright: string
+  links: readonly { label: string; href: string }[]
+  status?: SystemStatus
+}
+
+export const Footer = ({ brand, copyright, links, status }: FooterProps) => (
+  <footer className={css.footer}>
+    <div className={css.brand}>
+      {brand}
+      <span>{copyright}</span>
+    </div>
+    <ul className={css.links}>
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <a className={css.link} href={href} target="_blank" rel="noreferrer">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+    {status && (
+      <span className={css.status} data-kind={status.kind} role="status">
+        {status.text}
+      </span>
+    )}
+  </footer>
+)

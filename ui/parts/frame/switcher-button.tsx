@@ -1,0 +1,19 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import css from './switcher-button.module.css'
+
+type SwitcherButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
+  name: string
+  /** What a press opens, before the name in the accessible name: "Organisation". */
+  subject: string
+  icon?: ReactNode
+}
+
+/** The trigger of a menu that chooses where one is. */
+export const SwitcherButton = ({ name, subject, icon, ...rest }: SwitcherButtonProps) => (
+  <button {...rest} type="button" className={css.button} aria-label={`${subject}: ${name}`}>
+    {icon}
+    <span className={css.name}>{name}</span>
+    <ChevronsUpDown className={css.chevrons} />
+  </button>
+)

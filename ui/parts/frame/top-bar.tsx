@@ -1,0 +1,43 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { IconButton } from '../actions/icon-button.tsx'
+import { Menu } from '../actions/menu.tsx'
+import { classNames } from '../class-names.ts'
+import css from './top-bar.module.css'
+
+export type NavEntry = { to: string; label: string; icon?: ReactNode; exact?: boolean }
+
+type TopBarProps = {
+  /** The logo and what is chosen: product, organisation. */
+  start: ReactNode
+  nav?: readonly NavEntry[]
+  navLabel?: string
+  /** Search, notifications, the person. */
+  end?: ReactNode
+}
+
+export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps) => (
+  <div className={css.bar}>
+    <div className={css.start}>{start}</div>
+    {nav.length > 0 && (
+      <nav className={css.nav} aria-label={navLabel}>
+        {nav.map((entry) => (
+          <NavLink key={entry.to} to={entry.to} end={entry.exact ?? false} className={classNames(css.link)}>
+            {entry.icon}
+            {entry.label}
+          </NavLink>
+        ))}
+      </nav>
+    )}
+    <div className={css.end}>{end}</div>
+    {nav.length > 0 && (
+      <div className={css.folded}>
+        <Menu
+          trigger={<IconButton label="Navigation" icon={<MenuIcon />} />}
+          entries={nav.map(({ to, label, icon }) => ({ kind: 'link', to, label, icon }))}
+        />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { type Gap, gapClass } from './gap.ts'
+import css from './layout.module.css'
+
+type PageBodyProps = { width?: 'page' | 'form' | 'full'; gap?: Gap; children: ReactNode }
+
+export const PageBody = ({ width = 'page', gap = 6, children }: PageBodyProps) => (
+  <div className={classNames(css.page, css.stack, gapClass(gap))} data-width={width}>
+    {children}
+  </div>
+)

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { type Align, alignClass } from './align.ts'
+import { type Gap, gapClass } from './gap.ts'
+import css from './layout.module.css'
+
+type StackProps = { gap?: Gap; align?: Align; as?: 'div' | 'section' | 'ul' | 'form'; children: ReactNode }
+
+export const Stack = ({ gap = 4, align, as: Tag = 'div', children }: StackProps) => (
+  <Tag className={classNames(css.stack, gapClass(gap), alignClass(align))}>{children}</Tag>
+)

@@ -1,0 +1,35 @@
+import { Link, NavLink } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import css from './link-tabs.module.css'
+
+export type LinkTab = { to: string; label: string; count?: number; exact?: boolean }
+
+type LinkTabsProps = {
+  label: string
+  tabs: readonly LinkTab[]
+  /** The `to` of the open tab, where the path alone does not say it: tabs that are a filter in the query. */
+  current?: string
+}
+
+/** Tabs are links: the address is the state, so each can be opened beside, sent, and gone back from. */
+export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => (
+  <nav className={css.tabs} aria-label={label}>
+    {tabs.map((tab) => {
+      const words = (
+        <>
+          {tab.label}
+          {tab.count !== undefined && <span className={css.count}>{tab.count.toLocaleString('en-GB')}</span>}
+        </>
+      )
+      return current === undefined ? (
+        <NavLink key={tab.to} to={tab.to} end={tab.exact ?? false} className={classNames(css.tab)}>
+          {words}
+        </NavLink>
+      ) : (
+        <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
+          {words}
+        </Link>
+      )
+    })}
+  </nav>
+)

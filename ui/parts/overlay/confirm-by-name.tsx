@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { Stack } from '../layout/stack.tsx'
+import { Banner } from '../state/banner.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmByNameProps = {
+  title: string
+  /** What must be typed, to the letter. */
+  name: string
+  /** What will be lost. */
+  children: ReactNode
+  confirmLabel: string
+  look?: 'danger' | 'primary'
+  busy?: boolean
+  failure?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export const ConfirmByName = ({
+  title,
+  name,
+  children,
+  confirmLabel,
+  look = 'danger',
+  busy = false,
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmByNameProps) => {
+  const [typed, setTyped] = useState('')
+  const form = useId()
+  const matches = typed === name
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (matches && !busy) onConfirm()
+  }
+  return (
+    <Dialog
+      title={title}
+      text={children}
+      onClose={onClose}
+      note={matches ? 'Please be sure, this action is irreversible' : 'Please fill in all the fields'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look={look} busy={busy} disabled={!matches}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Stack>
+          {failure && (
+            <Banner tone="bad" title="That did not work">
+              {failure}
+            </Banner>
+          )}
+          <TextField
+            label={`Type ${name} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            mono
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { AboveDialog } from './above-dialog.ts'
+import css from './dialog.module.css'
+
+export type DialogSize = 'normal' | 'medium' | 'large' | 'wide'
+
+type DialogProps = {
+  title: string
+  text?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** Words beside the buttons. */
+  note?: ReactNode
+  size?: DialogSize
+  open?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+export const Dialog = ({
+  title,
+  text,
+  actions,
+  note,
+  size = 'normal',
+  open = true,
+  onClose,
+  children,
+}: DialogProps) => {
+  const above = useContext(AboveDialog)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={css.backdrop} />
+        <Base.Viewport className={css.viewport}>
+          <Base.Popup className={css.popup} data-size={size}>
+            <header className={css.head}>
+              <div className={css.titles}>
+                <Base.Title className={css.title}>{title}</Base.Title>
+                {text && (
+                  <Base.Description className={css.text} render={<div />}>
+                    {text}
+                  </Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label="Close" icon={<X />} size="small" />} />
+            </header>
+            {children && (
+              <div className={css.body}>
+                <AboveDialog value={null}>{children}</AboveDialog>
+              </div>
+            )}
+            {(actions || note) && (
+              <footer className={css.footer}>
+                <div className={css.note}>{note}</div>
+                <div className={css.actions}>{actions}</div>
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+      {above}
+    </Base.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import { type ReactElement, useState } from 'react'
+import css from './tooltip.module.css'
+
+type TooltipProps = {
+  text: string
+  /** Stays open without the pointer, for an answer to a press. */
+  pinned?: boolean
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}
+
+/** A second way to see a name or a detail; never the only place where something is said. */
+export const Tooltip = ({ text, pinned = false, side = 'top', children }: TooltipProps) => {
+  const [wanted, setWanted] = useState(false)
+  return (
+    <Base.Root open={wanted || pinned} onOpenChange={setWanted}>
+      <Base.Trigger render={children} delay={400} />
+      <Base.Portal>
+        <Base.Positioner className={css.positioner} side={side} sideOffset={6}>
+          <Base.Popup className={css.popup} role={pinned ? 'status' : undefined}>
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import css from './progress.module.css'
+
+type ProgressBarProps = {
+  label: string
+  /** 0 to 1; without it the bar says only that something goes on. */
+  share?: number
+  /** "Pulling the image", "3 of 8 used". */
+  text?: string
+  tone?: 'accent' | 'good' | 'warn' | 'bad'
+}
+
+export const ProgressBar = ({ label, share, text, tone = 'accent' }: ProgressBarProps) => {
+  const percent = share === undefined ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100)
+  return (
+    <div className={css.progress}>
+      <div className={css.head}>
+        <span>{label}</span>
+        <span className={css.value}>{text ?? (percent === undefined ? '' : `${percent} %`)}</span>
+      </div>
+      <div
+        className={css.track}
+        data-tone={tone}
+        data-moving={percent === undefined || undefined}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      >
+        <div className={css.fill} style={percent === undefined ? undefined : { inlineSize: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** What the column is sorted by; without it, it is not. */
+  sortBy?: (row: Row) => string | number
+  /** Figures and amounts stand at the end. */
+  align?: 'start' | 'end'
+  /** The column that names the row: its cell is the row's link, and the first line of the list on narrow screens. */
+  names?: boolean
+  /** The title is for screen readers only: a column of buttons. */
+  titleHidden?: boolean
+  /** Left out where the table is a list. */
+  wideOnly?: boolean
+}
+
+export type Sort = { id: string; descending: boolean }

@@ -1,0 +1,119 @@
+import {
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
+import type { Column, Sort } from './column.ts'
+import css from './data-table.module.css'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+
+export type DataTableProps<Row> = {
+  /** Says what the table lists, to screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** How a row is called, for its checkbox and link. */
+  rowName?: (row: Row) => string
+  rowLink?: (row: Row) => string
+  /** Given together when the order is part of the address; otherwise the table keeps it. */
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | undefined) => void
+  /** Given together when rows can be chosen. */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: ReadonlySet<string>) => void
+  loading?: boolean
+  empty?: ReactNode
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowSelectionFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+})
+
+export const DataTable = <Row extends object>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName = rowKey,
+  rowLink,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+  loading = false,
+  empty,
+}: DataTableProps<Row>) => {
+  const [ownSort, setOwnSort] = useState<Sort>()
+  const order = onSort ? sort : ownSort
+  const table = useTable({
+    features,
+    data: rows,
+    columns: useMemo(
+      () => columns.map(({ id, sortBy }) => ({ id, ...(sortBy && { accessorFn: sortBy, sortFn: 'basic' as const }) })),
+      [columns],
+    ),
+    getRowId: rowKey,
+    state: {
+      sorting: order ? [{ id: order.id, desc: order.descending }] : [],
+      rowSelection: Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])),
+    },
+    onSortingChange: (change) => {
+      const next =
+        typeof change === 'function' ? change(order ? [{ id: order.id, desc: order.descending }] : []) : change
+      const first = next[0] && { id: next[0].id, descending: next[0].desc }
+      if (onSort) onSort(first)
+      else setOwnSort(first)
+    },
+  })
+
+  if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
+  if (rows.length === 0 && empty) return empty
+
+  const choose = (ids: Iterable<string>) => onSelect?.(new Set(ids))
+  const toggle = (id: string) => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+  return (
+    <div className={css.frame}>
+      <table className={css.table} data-choosing={onSelect ? true : undefined}>
+        <caption className={css.caption}>{caption}</caption>
+        <TableHead
+          columns={columns}
+          sort={order}
+          onSort={(id) => table.getColumn(id)?.toggleSorting()}
+          {...(onSelect && {
+            selection: {
+              all: table.getIsAllRowsSelected(),
+              some: table.getIsSomeRowsSelected(),
+              onToggle: () => choose(table.getIsAllRowsSelected() ? [] : rows.map(rowKey)),
+            },
+          })}
+        />
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <TableRow
+              key={id}
+              row={original}
+              columns={columns}
+              name={rowName(original)}
+              link={rowLink?.(original)}
+              {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: () => toggle(id) })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom'
+import { Checkbox } from '../choices/checkbox.tsx'
+import type { Column } from './column.ts'
+import css from './data-table.module.css'
+
+type TableRowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  name: string
+  link: string | undefined
+  chosen?: boolean
+  onToggle?: () => void
+}
+
+export const TableRow = <Row,>({ row, columns, name, link, chosen = false, onToggle }: TableRowProps<Row>) => (
+  <tr className={css.row} data-chosen={chosen || undefined} data-linked={link ? true : undefined}>
+    {onToggle && (
+      <td className={css.choice}>
+        <Checkbox label={`Select ${name}`} labelHidden checked={chosen} onChange={onToggle} />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td
+        key={column.id}
+        className={css.cell}
+        data-align={column.align}
+        data-names={column.names}
+        data-wide-only={column.wideOnly}
+        data-title={column.titleHidden || column.names ? undefined : column.title}
+      >
+        {column.names && link ? (
+          <Link className={css.link} to={link}>
+            {column.cell(row)}
+          </Link>
+        ) : (
+          column.cell(row)
+        )}
+      </td>
+    ))}
+  </tr>
+)

@@ -1,0 +1,3 @@
+import css from './text.module.css'
+
+export const Kbd = ({ children }: { children: string }) => <kbd className={css.kbd}>{children}</kbd>

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { subscribeToSeconds } from './shared-clock.ts'
+import css from './text.module.css'
+import { exactTimeText, relativeTimeText } from './time-words.ts'
+
+type RelativeTimeProps = {
+  /** Milliseconds since 1970, or a date as the API writes it. */
+  at: number | string
+  /** Stops the clock at this moment. */
+  nowMs?: number
+}
+
+/** The snapshot is the text itself, so a row renders again only when its words change. */
+export const RelativeTime = ({ at, nowMs }: RelativeTimeProps) => {
+  const atMs = typeof at === 'number' ? at : Date.parse(at)
+  const text = useSyncExternalStore(subscribeToSeconds, () => relativeTimeText(atMs, nowMs ?? Date.now()))
+  return (
+    <time className={css.time} dateTime={new Date(atMs).toISOString()} title={exactTimeText(atMs)}>
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './text.module.css'
+
+type TextProps = {
+  as?: 'p' | 'span' | 'div' | 'strong' | 'code'
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+  tone?: 'normal' | 'muted' | 'faint' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
+  weight?: 'normal' | 'medium' | 'strong'
+  mono?: boolean
+  /** Figures of equal width, so that columns line up and changing numbers stand still. */
+  tabular?: boolean
+  /** One line, cut with an ellipsis. */
+  cut?: boolean
+  children: ReactNode
+}
+
+export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, cut, children }: TextProps) => (
+  <Tag
+    className={classNames(css.text, mono && css.mono, tabular && css.tabular, cut && css.cut)}
+    data-size={size}
+    data-tone={tone}
+    data-weight={weight}
+  >
+    {children}
+  </Tag>
+)

@@ -1,0 +1,28 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const span = (ms: number): string => {
+  if (ms < minuteMs) return `${Math.floor(ms / 1000)} s`
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`
+  if (ms < dayMs) return `${Math.floor(ms / hourMs)} h`
+  return `${Math.floor(ms / dayMs)} d`
+}
+
+/** "just now", "3 min ago", "in 2 h"; a date when it is a month away or more. */
+export const relativeTimeText = (atMs: number, nowMs: number): string => {
+  const distance = Math.abs(nowMs - atMs)
+  if (distance < 5_000) return 'just now'
+  if (distance < 30 * dayMs) return atMs < nowMs ? `${span(distance)} ago` : `in ${span(distance)}`
+  const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
+  return (sameYear ? day : dayAndYear).format(atMs)
+}
+
+export const exactTimeText = (atMs: number): string => exact.format(atMs)
+
+export const clockText = (atMs: number): string => clock.format(atMs)

@@ -1,0 +1,59 @@
+import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import css from './key-value-editor.module.css'
+import type { Variable } from './parse-env.ts'
+
+type VariableRowProps = {
+  number: number
+  variable: Variable
+  error: string | undefined
+  onChange: (variable: Variable) => void
+  onRemove: () => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** The value is hidden until it is asked for: screens are shared. */
+export const VariableRow = ({ number, variable, error, onChange, onRemove, onPaste }: VariableRowProps) => {
+  const [shown, setShown] = useState(variable.value === '')
+  return (
+    <div className={css.row}>
+      <TextField
+        label={`Name ${number}`}
+        labelHidden
+        mono
+        placeholder="NAME"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={variable.name}
+        error={error}
+        onPaste={onPaste}
+        onChange={(event) => onChange({ ...variable, name: event.target.value })}
+      />
+      <TextField
+        label={`Value ${number}`}
+        labelHidden
+        mono
+        placeholder="value"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        type={shown ? 'text' : 'password'}
+        maxLength={32_768}
+        value={variable.value}
+        onChange={(event) => onChange({ ...variable, value: event.target.value })}
+        after={
+          <IconButton
+            size="small"
+            label={shown ? `Hide value ${number}` : `Show value ${number}`}
+            icon={shown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <IconButton label={`Remove ${variable.name || `variable ${number}`}`} icon={<Trash2 />} onClick={onRemove} />
+    </div>
+  )
+}

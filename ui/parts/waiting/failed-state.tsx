@@ -1,0 +1,36 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { AdriftArt } from '../art/adrift-art.tsx'
+import { Banner } from '../state/banner.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+type FailedStateProps = {
+  /** What failed: "The instances could not be loaded". */
+  title: string
+  /** Why, and what to do. */
+  text?: ReactNode
+  onRetry?: () => void
+  busy?: boolean
+  /** A line above what was loaded before, which stays on screen. */
+  inline?: boolean
+}
+
+export const FailedState = ({ title, text, onRetry, busy = false, inline = false }: FailedStateProps) => {
+  const retry = onRetry && (
+    <Button icon={<RotateCw />} size={inline ? 'small' : 'medium'} busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  if (inline)
+    return (
+      <Banner tone="warn" title={title} actions={retry}>
+        {text}
+      </Banner>
+    )
+  return (
+    <div role="alert">
+      <EmptyState title={title} text={text} art={<AdriftArt />} actions={retry} />
+    </div>
+  )
+}
