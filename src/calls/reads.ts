@@ -29,7 +29,9 @@ interface Said {
 
 const handlersOf = (name: ReadName): Record<string, (reads: Draft<Reads>, said: Said) => undefined> => ({
   [`ui/${name}.wanted`]: (reads, { input }) => {
-    const read = (reads[callKey(name, input)] ??= { name, input, wants: 0, data: notAsked })
+    const key = callKey(name, input)
+    const read = reads[key] ?? { name, input, wants: 0, data: notAsked }
+    reads[key] = read
     read.wants += 1
     if (read.data.kind !== 'loaded') read.data = toLoading(read.data)
   },

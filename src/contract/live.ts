@@ -5,6 +5,8 @@ import { instance, logLine, type logTypes, project } from './wire/compute.ts'
 /**
  * The socket's protocol, both directions. A topic is a stream of packets with a sequence number that grows by one.
  * A client watches a topic `after` the last sequence it has (null: from now on) and gets what it missed, then the rest.
+ * Watching a topic again begins again, after the new `after`. A token that is refused fails the connection with the
+ * refusal's code as the error's message.
  */
 export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('instanceChanged'), instance }),

@@ -4,8 +4,8 @@ import type { Observable, SchedulerLike } from 'rxjs'
 export interface World {
   /** Time: `delay`, `timer` and friends take it. */
   readonly scheduler: SchedulerLike
-  /** The browser's next frame; bursts are folded to it. */
-  readonly frames: SchedulerLike
+  /** Ends a burst: the browser's next frame, or soon where a hidden tab has none. */
+  frame(): Observable<unknown>
   /** A number from 0 up to, not including, 1. */
   random(): number
   /** A name that nobody else has. */
@@ -45,8 +45,10 @@ export interface Location {
   go(to: string, how?: 'push' | 'replace'): void
   /** Leaves the console or loads it again. */
   leave(to: string): void
-  /** Opens another tab. */
-  open(to: string): void
+  /** Opens another tab; says whether the browser let it. */
+  open(to: string): boolean
+  /** Closes this tab, where the browser allows it: only one that a script opened. */
+  close(): void
   readonly changed$: Observable<string>
 }
 

@@ -15,7 +15,7 @@ export interface Instances {
 
 const none: Instances = { rows: {}, gone: {} }
 
-/** An older revision never replaces a newer one. Deployments come with a read only, so an event keeps those that are known. */
+/** An older revision never replaces a newer one. */
 const keep = (draft: Draft<Instances>, instance: Instance): undefined => {
   if (draft.gone[instance._id]) return
   const known = draft.rows[instance._id]

@@ -5,7 +5,7 @@ import type { LogLine } from '../contract/wire/compute.ts'
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
 
 export type LiveMessage =
-  | { type: 'ui/topicWatched'; topic: string }
+  | { type: 'ui/topicWatched'; topic: string; after: number }
   | { type: 'ui/topicLeft'; topic: string }
   | { type: 'socket/connectionChanged'; connection: Connection; atMs: number }
   /** One frame's events of one organisation, in order, none twice. */
@@ -16,3 +16,5 @@ export type LiveMessage =
   | { type: 'socket/missed'; topic: string }
   | { type: 'socket/refused'; topic: string; words: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
+  /** While nothing comes live, what views want is read again from time to time. */
+  | { type: 'timer/pollDue' }

@@ -9,19 +9,21 @@ export interface Live {
   sinceMs: number
   /** When it was last live: what is on screen is as of then. */
   freshAtMs: number
-  /** How many views watch each topic. */
-  topics: Record<string, number>
+  /** How many views watch each topic, and after which sequence number the first of them began. */
+  topics: Record<string, { views: number; after: number }>
 }
 
 export const live = slice<Live, LiveMessage | SessionMessage>(
   { connection: 'connecting', online: true, sinceMs: 0, freshAtMs: 0, topics: {} },
   {
-    'ui/topicWatched': (draft, { topic }) => {
-      draft.topics[topic] = (draft.topics[topic] ?? 0) + 1
+    'ui/topicWatched': (draft, { topic, after }) => {
+      const known = draft.topics[topic]
+      if (known) known.views += 1
+      else draft.topics[topic] = { views: 1, after }
     },
     'ui/topicLeft': (draft, { topic }) => {
-      const left = (draft.topics[topic] ?? 0) - 1
-      if (left > 0) draft.topics[topic] = left
+      const known = draft.topics[topic]
+      if (known && known.views > 1) known.views -= 1
       else delete draft.topics[topic]
     },
     'socket/connectionChanged': (draft, { connection, atMs }) => {
@@ -55,4 +57,4 @@ export const freshnessOf = (state: Live): Freshness => {
 }
 
 export const selectLive = (state: { live: Live }): Live => state.live
-export const selectTopics = (state: { live: Live }): Record<string, number> => state.live.topics
+export const selectTopics = (state: { live: Live }): Live['topics'] => state.live.topics

@@ -2,6 +2,5 @@ export type ToastKind = 'error' | 'info' | 'success' | 'warning'
 
 export type ToastMessage =
   | { type: 'ui/toastClosed'; id: string }
-  | { type: 'timer/toastExpired'; id: string }
   /** Something that a view did itself and wants told: a copy, a download. */
   | { type: 'ui/told'; id: string; kind: ToastKind; words: string }

@@ -66,7 +66,6 @@ export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMe
   >),
   'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
-  'timer/toastExpired': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     const isFresh = atMs - notification.timestamp < FRESH_MS
     if (!isFresh || notification.message === '') return

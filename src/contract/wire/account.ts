@@ -22,6 +22,8 @@ export const organization = v.object({
   publiclyAccessible: v.boolean(),
   /** The caller's role; null for a visitor. */
   role: v.nullable(v.string()),
+  /** The sequence number of its newest event when this was read: where a live watch begins. */
+  sequence: v.number(),
   createdAt: instant,
 })
 

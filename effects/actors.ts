@@ -1,0 +1,40 @@
+import type { Effects } from './deps.ts'
+import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
+import {
+  leaveDeletedInstance,
+  leaveDeletedProject,
+  openNewInstance,
+  openNewOrganization,
+  openNewProject,
+} from './navigate.ts'
+import { keepOrganization } from './organization-effects.ts'
+import { readLane } from './read-lane.ts'
+import { arriveSignedIn, endSignInWait, finishSignIn, openProvider } from './sign-in.ts'
+import { followOtherTabOut, leaveEndedSession, noticeSessionEnd, signOut } from './sign-out.ts'
+import { keepTheme, saveTheme } from './theme-effects.ts'
+import { writeLane } from './write-lane.ts'
+
+/** Every consequence, by subject. */
+export const actors: readonly Effects[] = [
+  { name: 'calls', effects: { readLane, writeLane } },
+  {
+    name: 'session',
+    effects: {
+      openProvider,
+      finishSignIn,
+      arriveSignedIn,
+      endSignInWait,
+      signOut,
+      noticeSessionEnd,
+      leaveEndedSession,
+      followOtherTabOut,
+    },
+  },
+  { name: 'logs', effects: { keepLogLines, forgetLogs } },
+  { name: 'theme', effects: { keepTheme, saveTheme } },
+  { name: 'organizations', effects: { keepOrganization } },
+  {
+    name: 'navigation',
+    effects: { openNewOrganization, openNewProject, openNewInstance, leaveDeletedInstance, leaveDeletedProject },
+  },
+]

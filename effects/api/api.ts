@@ -1,0 +1,26 @@
+import type { Observable } from 'rxjs'
+import type { AnswerOf, CallName, InputOf } from '../../src/contract/contract.ts'
+import type { Failure } from '../../src/core/failure.ts'
+
+/** The control plane, as effects see it. Sends when subscribed, aborts when unsubscribed, fails with `Failed` only. */
+export interface Api {
+  call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<AnswerOf<N>>
+}
+
+export interface CallOptions {
+  /** The same key means the same wish: the server does it once and answers alike. */
+  idempotencyKey?: string
+  /** Instead of the session's own: the token of a session that has just been left. */
+  token?: string
+}
+
+/** The outside world did not answer as hoped. Anything else that is thrown is a bug. */
+export class Failed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.kind, options)
+    this.name = 'Failed'
+    this.failure = failure
+  }
+}

@@ -1,0 +1,49 @@
+import { filter } from 'rxjs'
+import { selectOrganization } from '../src/organizations/organizations.ts'
+import { act } from './act.ts'
+import type { Effect } from './deps.ts'
+
+/** An organisation is made to be used: its dashboard opens. */
+export const openNewOrganization: Effect = (messages, { world }) =>
+  messages
+    .of('api/createOrganization.answered')
+    .pipe(act(({ answer }) => world.location.go(`/${answer.organization.profile.username}/dashboard`)))
+
+/** A project is made to deploy into: the wizard opens. */
+export const openNewProject: Effect = (messages, { world, read }) =>
+  messages.of('api/createProject.answered').pipe(
+    act(({ answer }) => {
+      const username = selectOrganization(read())?.profile.username
+      if (username) world.location.go(`/${username}/${answer._id}/new-instance`)
+    }),
+  )
+
+/** A deploy is watched where it is told of. */
+export const openNewInstance: Effect = (messages, { world, read }) =>
+  messages.of('api/createInstance.answered').pipe(
+    act(({ answer }) => {
+      const username = selectOrganization(read())?.profile.username
+      const { computeProjectId, computeInstanceId } = answer
+      if (username) world.location.go(`/${username}/${computeProjectId}/${computeInstanceId}/logs/deployment-logs`)
+    }),
+  )
+
+/** The page of what was deleted here is left; a page elsewhere stays. */
+export const leaveDeletedInstance: Effect = (messages, { world, read }) =>
+  messages.of('api/deleteInstance.answered').pipe(
+    filter(({ input }) => world.location.read().path.includes(input.id)),
+    act(({ input }) => {
+      const username = selectOrganization(read())?.profile.username
+      const projectId = read().instances.rows[input.id]?.computeProject
+      if (username && projectId) world.location.go(`/${username}/project/${projectId}`)
+    }),
+  )
+
+export const leaveDeletedProject: Effect = (messages, { world, read }) =>
+  messages.of('api/deleteProject.answered').pipe(
+    filter(({ input }) => world.location.read().path.includes(input.id)),
+    act(() => {
+      const username = selectOrganization(read())?.profile.username
+      if (username) world.location.go(`/${username}/dashboard`)
+    }),
+  )

@@ -1,0 +1,41 @@
+import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
+import { answeredTypes, callNameOf } from '../src/calls/call-types.ts'
+import type { Read } from '../src/calls/reads.ts'
+import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
+import type { ReadName } from '../src/contract/contract.ts'
+import type { Messages } from '../src/core/messages.ts'
+import type { Message } from '../src/message.ts'
+import type { Deps } from './deps.ts'
+import type { ReadCommand } from './read-lane.ts'
+
+/** Which of the reads that views want must be fetched again, as things happen. */
+export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<ReadCommand> => {
+  const wantedReads = (isMeant: (read: Read) => boolean): ReadCommand[] =>
+    Object.values(deps.read().reads)
+      .filter((read) => read.wants > 0 && isMeant(read))
+      .map(({ name, input }) => ({ name, input, kind: 'refresh' }))
+
+  const whatAWriteChanged$ = messages.of(...answeredTypes).pipe(
+    map(({ type }) => readsRefreshedBy(callNameOf(type))),
+    filter((names) => names.length > 0),
+    map((names: readonly ReadName[]) => wantedReads((read) => names.includes(read.name))),
+  )
+
+  const everything$ = messages
+    .of('socket/missed', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
+    .pipe(map(() => wantedReads(() => true)))
+
+  const whatIsNotLive$ = messages.of('timer/pollDue').pipe(
+    filter(() => !['live', 'polling'].includes(deps.read().live.connection)),
+    map(() => wantedReads(() => true)),
+  )
+
+  const whatFailed$ = messages.of('socket/onlineChanged', 'socket/connectionChanged').pipe(
+    filter((message) => (message.type === 'socket/onlineChanged' ? message.online : message.connection === 'live')),
+    map(() => wantedReads((read) => read.data.kind === 'failed')),
+  )
+
+  return merge(whatAWriteChanged$, everything$, whatIsNotLive$, whatFailed$).pipe(
+    mergeMap((commands) => from(commands)),
+  )
+}

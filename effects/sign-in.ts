@@ -1,0 +1,57 @@
+import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
+import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { act } from './act.ts'
+import type { Effect } from './deps.ts'
+
+const LEAVE_AFTER_MS = 100
+const WAITED_MS = 3000
+/** A tab that the browser did not let close goes on by itself. */
+const STILL_HERE_MS = 400
+
+/** The provider's page opens in another tab; where that is not allowed, in this one. */
+export const openProvider: Effect = (messages, { world }) =>
+  messages.of('ui/signInPressed').pipe(
+    act(({ provider, intent }) => {
+      const to = `/${intent}/${provider}`
+      if (!world.location.open(to)) world.location.leave(to)
+    }),
+  )
+
+/** The tab that the provider sent back keeps the token, tells the others, and closes. */
+export const finishSignIn: Effect = (messages, { world }) =>
+  messages.of('ui/callbackOpened').pipe(
+    mergeMap(({ token, error }) => {
+      if (token) {
+        world.localStorage.set(storageKeys.token, token)
+        world.localStorage.remove(storageKeys.logout)
+      }
+      const said: TabSaid = token
+        ? { kind: 'login_successful', token }
+        : { kind: 'signInFailed', code: error ?? 'unknown' }
+      world.channel(TABS_CHANNEL).say(said)
+      world.location.close()
+      return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => token))
+    }),
+    act((token) => world.location.go(token ? '/post-login' : '/login', 'replace')),
+  )
+
+/** The tab where signing in began goes on to where the person was headed. */
+export const arriveSignedIn: Effect = (messages, { world }) =>
+  messages.of('tab/signedIn').pipe(
+    switchMap(() => of(null).pipe(delay(LEAVE_AFTER_MS, world.scheduler))),
+    filter(() => ['/login', '/signup'].includes(world.location.read().path)),
+    act(() => {
+      const headedFor = world.localStorage.get(storageKeys.referredFrom)
+      world.localStorage.remove(storageKeys.referredFrom)
+      world.localStorage.remove(storageKeys.referrer)
+      world.localStorage.remove(storageKeys.logout)
+      world.location.go(headedFor ?? `/post-login${world.location.read().query}`)
+    }),
+  )
+
+/** The buttons come back to life a while after another tab said how it went. */
+export const endSignInWait: Effect = (messages, { world }) =>
+  merge(messages.of('tab/signedIn', 'tab/signInFailed')).pipe(
+    switchMap(() => timer(WAITED_MS, world.scheduler)),
+    map(() => ({ type: 'timer/signInWaited' })),
+  )

@@ -1,0 +1,64 @@
+import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap } from 'rxjs'
+import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
+import { callNamed } from '../src/contract/contract.ts'
+import type { World } from '../src/core/world.ts'
+import { sessionStorageKeys, storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { act } from './act.ts'
+import { Failed } from './api/api.ts'
+import type { Effect } from './deps.ts'
+
+/** Leaves everywhere: this tab, the other tabs, and the server's session. */
+export const signOut: Effect = (messages, { api, world }) =>
+  messages.of('ui/signOutPressed').pipe(
+    mergeMap(() => {
+      const token = world.localStorage.get(storageKeys.token)
+      forgetPerson(world)
+      world.localStorage.set(storageKeys.logout, 'true')
+      tellOthers(world)
+      world.location.go('/login')
+      if (token === null) return EMPTY
+      return api.call('signOut', {}, { token }).pipe(ignoreElements(), catchError(quietly))
+    }),
+  )
+
+/** A call that needs a session and was refused one: the session is over, wherever it was ended. */
+export const noticeSessionEnd: Effect = (messages, { read }) =>
+  messages.of(...failedTypes).pipe(
+    filter(({ type, failure }) => {
+      const isRefusedSession = failure.kind === 'refused' && failure.status === 401
+      return isRefusedSession && callNamed(callNameOf(type)).access !== 'public' && read().session.token !== null
+    }),
+    map(() => ({ type: 'api/sessionEnded' })),
+  )
+
+/** Goes to the login page, and remembers where the person was. */
+export const leaveEndedSession: Effect = (messages, { world }) =>
+  messages.of('api/sessionEnded').pipe(
+    act(() => {
+      const { path, query } = world.location.read()
+      forgetPerson(world)
+      world.localStorage.set(storageKeys.referrer, 'true')
+      world.localStorage.set(storageKeys.referredFrom, `${path}${query}`)
+      tellOthers(world)
+      world.location.go('/login')
+    }),
+  )
+
+export const followOtherTabOut: Effect = (messages, { world }) =>
+  merge(messages.of('tab/signedOut')).pipe(act(() => world.location.go('/login')))
+
+const forgetPerson = ({ localStorage, sessionStorage }: World): void => {
+  for (const key of localStorage.keys()) if (key !== storageKeys.theme) localStorage.remove(key)
+  for (const key of Object.values(sessionStorageKeys)) sessionStorage.remove(key)
+}
+
+const tellOthers = (world: World): void => {
+  const said: TabSaid = { kind: 'signedOut' }
+  world.channel(TABS_CHANNEL).say(said)
+}
+
+/** The session ends by itself; a server that cannot be reached must not keep a person from leaving. */
+const quietly = (error: unknown) => {
+  if (error instanceof Failed) return EMPTY
+  throw error
+}

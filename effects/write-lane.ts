@@ -1,0 +1,20 @@
+import { exhaustMap, groupBy, mergeMap, timer } from 'rxjs'
+import { callKey } from '../src/calls/call-key.ts'
+import { askedTypes, callNameOf } from '../src/calls/call-types.ts'
+import { callOutcome } from './call-outcome.ts'
+import type { Effect } from './deps.ts'
+
+const FORGET_MS = 60_000
+
+/** A second press of the same wish while the first runs is ignored; the press's own name is its idempotency key. */
+export const writeLane: Effect = (messages, deps) =>
+  messages.of(...askedTypes).pipe(
+    groupBy(({ type, input }) => callKey(callNameOf(type), input), {
+      duration: () => timer(FORGET_MS, deps.world.scheduler),
+    }),
+    mergeMap((presses$) =>
+      presses$.pipe(
+        exhaustMap(({ type, input, ask }) => callOutcome(deps, callNameOf(type), input, ask, { idempotencyKey: ask })),
+      ),
+    ),
+  )

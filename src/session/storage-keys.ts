@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { themes } from '../contract/wire/account.ts'
+
+/** What this browser keeps, by its literal names; other clients of the same origin read them too. */
+export const storageKeys = {
+  token: 'jwt-token',
+  organization: 'selected-org',
+  theme: 'theme',
+  referrer: 'referrer',
+  referredFrom: 'referredFrom',
+  referralCode: 'referralCode',
+  logout: 'logout',
+} as const
+
+export const sessionStorageKeys = {
+  communityFlow: 'communityFlow',
+  communityOrgName: 'communityOrgName',
+} as const
+
+/** The channel on which tabs tell each other of sign-in, sign-out, theme and organisation. */
+export const TABS_CHANNEL = 'longshore-tabs'
+
+/** What tabs say to each other. The codes of failure are the ones that the callback page was given. */
+export const tabSaid = v.variant('kind', [
+  v.object({ kind: v.picklist(['login_successful', 'signedup']), token: v.string() }),
+  v.object({ kind: v.literal('signInFailed'), code: v.string() }),
+  v.object({ kind: v.literal('signedOut') }),
+  v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
+  v.object({ kind: v.literal('organizationSelected'), id: v.string() }),
+])
+
+export type TabSaid = v.InferOutput<typeof tabSaid>

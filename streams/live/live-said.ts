@@ -1,0 +1,24 @@
+import type { Notification } from '../../src/contract/wire/notification.ts'
+import type { Connection } from '../../src/live/live-message.ts'
+
+/** Any packet of any topic. */
+export interface Packet {
+  readonly sequence: number
+}
+
+/** What the one connection says, to every tab of the browser. */
+export type LiveSaid =
+  | { kind: 'connection'; connection: Connection }
+  | { kind: 'watching'; topic: string; from: number }
+  | { kind: 'refused'; topic: string; words: string }
+  | { kind: 'packets'; topic: string; packets: readonly Packet[] }
+  | { kind: 'notified'; notification: Notification }
+
+/** What tabs say to each other about it: what they want, whenever that changes and when a new leader asks. */
+export type TabSaid =
+  | { kind: 'wants'; tab: string; topics: Wants }
+  | { kind: 'left'; tab: string }
+  | { kind: 'leading' }
+
+/** Topics and the last sequence number that was seen of each. */
+export type Wants = Readonly<Record<string, number>>

@@ -1,0 +1,16 @@
+import type { Observable } from 'rxjs'
+import type { WatchAnswer } from '../../src/contract/live.ts'
+
+export type SocketSaid =
+  /** Connected, for the first time or again: what is wanted must be watched anew. */
+  { kind: 'opened'; transport: 'websocket' | 'polling' } | { kind: 'closed' } | { kind: 'packets'; packets: unknown }
+
+/** A connection that comes back by itself. */
+export interface LiveSocket {
+  readonly said$: Observable<SocketSaid>
+  watch(topic: string, after: number): Observable<WatchAnswer>
+  unwatch(topic: string): void
+}
+
+/** Connects when subscribed, and lets go of everything when unsubscribed. */
+export type OpenSocket = (token: string) => Observable<LiveSocket>

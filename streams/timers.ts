@@ -1,0 +1,30 @@
+import { distinctUntilChanged, expand, map, NEVER, type Observable, switchMap, timer } from 'rxjs'
+import type { World } from '../src/core/world.ts'
+
+/** The first wait, and the longest one, in milliseconds. */
+export interface Pace {
+  periodMs: number
+  longestMs: number
+}
+
+/**
+ * Ticks while the page is visible and `due$` is true: after one period, then after two, four … up to the longest.
+ * A page that comes back into view, or a need that begins anew, starts from the first period.
+ */
+export const poll = (due$: Observable<boolean>, { periodMs, longestMs }: Pace, world: World): Observable<number> => {
+  const visible$ = world.page.visible$.pipe(distinctUntilChanged())
+  const ticking$ = timer(periodMs, world.scheduler).pipe(
+    map(() => 1),
+    expand((tick) => timer(Math.min(periodMs * 2 ** tick, longestMs), world.scheduler).pipe(map(() => tick + 1))),
+  )
+  return visible$.pipe(
+    switchMap((isVisible) =>
+      isVisible
+        ? due$.pipe(
+            distinctUntilChanged(),
+            switchMap((isDue) => (isDue ? ticking$ : NEVER)),
+          )
+        : NEVER,
+    ),
+  )
+}
