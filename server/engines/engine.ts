@@ -13,7 +13,8 @@ export interface Engine {
 
   /**
    * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
-   * (started, if it was only created), so that a killed caller can ask twice.
+   * (started, if it was only created), so that a killed caller can ask twice. A workload that could not be started
+   * (no such command, port taken) stays as `created` until it is removed. The image has to be there: `pull` first.
    */
   start(spec: WorkloadSpec, signal?: AbortSignal): Promise<Workload>
 
@@ -42,10 +43,16 @@ export interface Engine {
 
   stats(id: string): Promise<WorkloadStats>
 
-  /** Changes of this installation's workloads as they happen. Throws `engineUnreachable` when the engine goes away. */
+  /**
+   * Changes of this installation's workloads from the moment of the call, so that one who listens first and lists then
+   * misses nothing. Throws `engineUnreachable` when the engine goes away; ends quietly when the signal is aborted.
+   */
   events(signal: AbortSignal): AsyncIterable<EngineEvent>
 
-  /** Lets go of connections. Workloads go on, unless they cannot outlive the driver's process. */
+  /**
+   * Lets go of connections. Containers go on. Processes of this machine are ended, so that nothing is left running;
+   * they are `created` afterwards, and `start` starts them again.
+   */
   close(): Promise<void>
 }
 

@@ -1,3 +1,5 @@
+import { checkedId } from '../workload-id.ts'
+
 /** How this installation's containers are told from everybody else's on the same engine. */
 export interface DockerNames {
   installationId: string
@@ -15,7 +17,7 @@ const ownPrefix = 'longshore.label.'
 export function dockerNames(installationId: string): DockerNames {
   return {
     installationId,
-    container: (id) => `longshore-${installationId}-${id}`,
+    container: (id) => `longshore-${installationId}-${checkedId(id)}`,
     labels: (id, own) => ({
       [installationLabel]: installationId,
       [workloadLabel]: id,

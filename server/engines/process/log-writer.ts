@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import type { LogEntry } from '../engine.ts'
+import { writeFrame } from './log-frame.ts'
+import { segmentBytes, segmentNumbers, segmentPath, segmentsKept } from './log-segments.ts'
+
+/** Appends a program's output to its log. Times never stand still, so each entry has its own. */
+export class LogWriter {
+  readonly #folder: string
+  #number: number
+  #file: number
+  #size: number
+  #lastNs = 0n
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#number = segmentNumbers(folder).at(-1) ?? 1
+    this.#file = openSync(segmentPath(folder, this.#number), 'a')
+    this.#size = fstatSync(this.#file).size
+  }
+
+  /** On a full disk the output is lost, but the program goes on. */
+  write(stream: LogEntry['stream'], bytes: Uint8Array): void {
+    const nowNs = BigInt(Date.now()) * 1_000_000n
+    this.#lastNs = nowNs > this.#lastNs ? nowNs : this.#lastNs + 1n
+    const frame = writeFrame(stream, this.#lastNs, bytes)
+    try {
+      if (this.#size + frame.length > segmentBytes) this.#next()
+      for (let written = 0; written < frame.length; ) written += writeSync(this.#file, frame, written)
+      this.#size += frame.length
+    } catch {
+      // A frame that was cut short would make the rest of the file unreadable.
+      this.#next()
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #next(): void {
+    closeSync(this.#file)
+    this.#number += 1
+    this.#file = openSync(segmentPath(this.#folder, this.#number), 'a')
+    this.#size = 0
+    const numbers = segmentNumbers(this.#folder)
+    for (const old of numbers.slice(0, -segmentsKept)) rmSync(segmentPath(this.#folder, old), { force: true })
+  }
+}

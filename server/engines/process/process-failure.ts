@@ -1,0 +1,14 @@
+import { EngineFailure } from '../engine.ts'
+
+/** What the system refused, in words for a person. */
+export function processFailure(error: unknown): Error {
+  if (!(error instanceof Error)) return new EngineFailure('unexpected', String(error))
+  if (error instanceof EngineFailure || error.name === 'AbortError') return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new EngineFailure('diskFull', 'The disk of the data folder is full. Free some space, then try again.', {
+      cause: error,
+    })
+  }
+  return new EngineFailure('unexpected', `The system refused to run the workload: ${error.message}.`, { cause: error })
+}

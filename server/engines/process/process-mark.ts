@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** When a process began, in the system's own terms: with the pid it names one process even after pids are used again. */
+export function processMark(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return statFields(pid)[19]
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isAlive(pid: number, mark: string | undefined): boolean {
+  return mark !== undefined && processMark(pid) === mark && !isZombie(pid)
+}
+
+/** The fields of /proc/<pid>/stat after the name, which may hold blanks and brackets. */
+export function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return statFields(pid)[0] === 'Z'
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,15 @@
+import { signal } from './limiter.ts'
+import { isAlive } from './process-mark.ts'
+import type { RunRecord } from './workload-folder.ts'
+
+/** Asks the program to stop, by its runner, and ends it by force when `ended` does not come within the grace. */
+export async function stopProcess(run: RunRecord, graceMs: number, ended: Promise<void>): Promise<void> {
+  const kill = () => {
+    if (isAlive(run.childPid, run.childMark)) signal(-run.childPid, 'SIGKILL')
+  }
+  if (graceMs <= 0) kill()
+  else if (isAlive(run.runnerPid, run.runnerMark)) signal(run.runnerPid, 'SIGTERM')
+  const timer = setTimeout(kill, graceMs)
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,40 @@
+import type { Workload, WorkloadState } from '../engine.ts'
+import { signal } from './limiter.ts'
+import { isAlive } from './process-mark.ts'
+import type { WorkloadFolder } from './workload-folder.ts'
+
+const killedExitCode = 137
+
+/** What the folder says of its workload; undefined when it holds none. */
+export function readWorkload(folder: WorkloadFolder): Workload | undefined {
+  const spec = folder.read('spec')
+  if (!spec) return undefined
+  const state = readState(folder)
+  const ports = state.kind === 'running' ? (folder.read('run')?.ports ?? []) : []
+  return { id: spec.id, image: spec.image, labels: spec.labels, state, ports }
+}
+
+function readState(folder: WorkloadFolder): WorkloadState {
+  const run = folder.read('run')
+  if (!run) return { kind: 'created' }
+  // Looked at before the exit record, which a runner writes before it ends.
+  const isRunning = isAlive(run.runnerPid, run.runnerMark)
+  const exit = folder.read('exit')
+  if (exit) return { kind: 'ended', ...exit }
+  if (isRunning) return { kind: 'running', startedAtMs: run.startedAtMs }
+  return { kind: 'ended', ...closeAbandoned(folder) }
+}
+
+/** The runner was killed or the machine restarted: what it left running is ended, and the end is noted once. */
+function closeAbandoned(folder: WorkloadFolder) {
+  const run = folder.read('run')
+  if (run && isAlive(run.childPid, run.childMark)) signal(-run.childPid, 'SIGKILL')
+  const exit = {
+    exitCode: killedExitCode,
+    outOfMemory: false,
+    endedAtMs: Date.now(),
+    words: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
+  }
+  folder.write('exit', exit)
+  return exit
+}
