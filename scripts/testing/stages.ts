@@ -14,5 +14,6 @@ export const stages: Stage[] = [
   vitestProject('unit', 'unit'),
   vitestProject('server', 'server'),
   vitestProject('engines', 'engines', ['containers']),
+  vitestProject('faults', 'faults', ['containers']),
   playwrightTests('browser'),
 ]
