@@ -1,0 +1,24 @@
+import { eq, like, or } from 'drizzle-orm'
+import { usernameFrom } from '../../src/rules/usernames.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { users } from '../store/schema.ts'
+
+const LONGEST = 60
+
+/** The wished username in the form that a profile allows, with a number behind it when it is taken. */
+export const uniqueUsername = async (db: DbOrTx, wished: string): Promise<string> => {
+  const base =
+    usernameFrom(wished.normalize('NFKD').replace(/\p{M}/gu, ''))
+      .replace(/_/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, LONGEST - 7) || 'person'
+  const rows = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(or(eq(users.username, base), like(users.username, `${base}-%`)))
+  const taken = new Set(rows.map((row) => row.username))
+  if (!taken.has(base)) return base
+  let number = 2
+  while (taken.has(`${base}-${number}`)) number += 1
+  return `${base}-${number}`
+}

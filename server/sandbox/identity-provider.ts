@@ -1,0 +1,109 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { interactionPolicy, Provider } from 'oidc-provider'
+import type { Provider as ProviderName } from '../../src/contract/wire/account.ts'
+import type { ProviderClient } from '../config.ts'
+import type { Log } from '../log.ts'
+import { forgetfulShelf } from './forgetful-shelf.ts'
+import { isLoopbackHost } from './loopback.ts'
+import { pageHeaders } from './page-headers.ts'
+import { sandboxPerson } from './person.ts'
+import { providerShapes } from './provider-shapes.ts'
+import { signInGonePage } from './sign-in-page.ts'
+
+const LIFE_SECONDS = 600
+const makeKeyPair = promisify(generateKeyPair)
+
+/** A real authorization server in the shape of one provider. An account's id is the name that was typed. */
+export const startIdentityProvider = async (asked: {
+  provider: ProviderName
+  issuer: string
+  client: ProviderClient
+  productName: string
+  log: Log
+}): Promise<Provider> => {
+  const shape = providerShapes[asked.provider]
+  const { privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
+  const base = new URL(asked.issuer).pathname
+  const callbackPath = `/api/auth/${asked.provider}/callback`
+
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+
+  const provider = new Provider(asked.issuer, {
+    adapter: forgetfulShelf(),
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'nickname', 'preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    clientBasedCORS: () => false,
+    clients: [
+      {
+        client_id: asked.client.clientId,
+        client_secret: asked.client.clientSecret,
+        redirect_uris: [`http://localhost${callbackPath}`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: {
+      keys: [randomBytes(32).toString('hex')],
+      names: {
+        session: 'longshore_sandbox_session',
+        interaction: 'longshore_sandbox_sign_in',
+        resume: 'longshore_sandbox_resume',
+      },
+      long: { httpOnly: true, sameSite: 'lax', path: base },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
+    findAccount: async (_context, name) => {
+      const person = sandboxPerson(name)
+      if (!person) return undefined
+      const { id: sub, username, email } = person
+      const claims = { sub, name, nickname: username, preferred_username: username, email, email_verified: true }
+      return { accountId: name, claims: async () => claims }
+    },
+    interactions: { url: (_context, { uid }) => `${base}/sign-in/${uid}`, policy },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+      grant.addOIDCScope(oidc.params.scope ?? '')
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    renderError: (context) => {
+      for (const [name, value] of Object.entries(pageHeaders)) context.set(name, value)
+      context.type = 'html'
+      context.body = signInGonePage(asked.productName, base)
+    },
+    routes: shape.routes,
+    scopes: shape.scopes,
+    ttl: {
+      AccessToken: LIFE_SECONDS,
+      AuthorizationCode: 60,
+      Grant: LIFE_SECONDS,
+      IdToken: LIFE_SECONDS,
+      Interaction: LIFE_SECONDS,
+      Session: LIFE_SECONDS,
+    },
+  })
+  // A registered address names one port; people reach this machine's through others as well.
+  provider.Client.prototype.redirectUriAllowed = (uri) => {
+    const { host, pathname, protocol, search, hash } = new URL(uri)
+    return protocol === 'http:' && isLoopbackHost(host) && pathname === callbackPath && !search && !hash
+  }
+  const report = (...parameters: unknown[]) =>
+    asked.log.error({ err: parameters.find((item) => item instanceof Error) }, 'the sandbox provider failed')
+  provider.on('error', report)
+  provider.on('server_error', report)
+  return provider
+}

@@ -1,0 +1,63 @@
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { SandboxPerson } from './person.ts'
+
+/** What makes a provider look like the real one from outside. */
+export interface ProviderShape {
+  title: string
+  /** Paths below the provider's own. */
+  routes: Record<string, string>
+  scopes: string[]
+  /** Answers of the API to whoever brings an access token, by path. */
+  resources: Record<string, (person: SandboxPerson) => unknown>
+}
+
+const openId = ['openid', 'profile', 'email']
+
+export const providerShapes: Record<Provider, ProviderShape> = {
+  google: {
+    title: 'Google',
+    routes: {
+      authorization: '/o/oauth2/v2/auth',
+      token: '/token',
+      userinfo: '/v1/userinfo',
+      jwks: '/oauth2/v3/certs',
+    },
+    scopes: openId,
+    resources: {},
+  },
+  gitlab: {
+    title: 'GitLab',
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      userinfo: '/oauth/userinfo',
+      jwks: '/oauth/discovery/keys',
+    },
+    scopes: openId,
+    resources: {},
+  },
+  github: {
+    title: 'GitHub',
+    routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
+    scopes: ['read:user', 'user:email'],
+    resources: {
+      '/user': ({ id, username, name }) => ({
+        id: Number(id),
+        login: username,
+        name,
+        avatar_url: null,
+        html_url: null,
+      }),
+      '/user/emails': ({ email }) => [{ email, primary: true, verified: true, visibility: 'private' }],
+    },
+  },
+  bitbucket: {
+    title: 'Bitbucket',
+    routes: { authorization: '/site/oauth2/authorize', token: '/site/oauth2/access_token' },
+    scopes: ['account', 'email'],
+    resources: {
+      '/2.0/user': ({ id, username, name }) => ({ uuid: id, username, display_name: name, links: {} }),
+      '/2.0/user/emails': ({ email }) => ({ values: [{ email, is_primary: true, is_confirmed: true }] }),
+    },
+  },
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Provider as IdentityProvider } from 'oidc-provider'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import { pageHeaders } from './page-headers.ts'
+import { sandboxPerson } from './person.ts'
+import { providerShapes } from './provider-shapes.ts'
+import { signInGonePage, signInPage } from './sign-in-page.ts'
+
+const FORM_LIMIT = 4096
+
+export interface SignInPageRoutes {
+  provider: Provider
+  /** What the provider's paths stand below. */
+  base: string
+  productName: string
+  peopleSeen: (provider: Provider) => Promise<string[]>
+  startedProvider: (provider: Provider) => Promise<IdentityProvider>
+}
+
+/** The page on which a person says who they are. */
+export const registerSignInPage = (app: FastifyInstance, asked: SignInPageRoutes) => {
+  const { provider, base, productName } = asked
+  const path = `${base}/sign-in/:uid`
+
+  const page = async (refused?: { typed: string; words: string }): Promise<string> => {
+    const people = (await asked.peopleSeen(provider)).map(sandboxPerson).filter((person) => person !== null)
+    return signInPage({
+      productName,
+      providerTitle: providerShapes[provider].title,
+      assets: base,
+      people,
+      ...(refused && { refused }),
+    })
+  }
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+
+    scope.get(path, async (request, reply) => {
+      reply.headers(pageHeaders).type('text/html')
+      const identityProvider = await asked.startedProvider(provider)
+      const attempt = await identityProvider.interactionDetails(request.raw, reply.raw).catch(() => null)
+      if (!attempt) return reply.code(400).send(signInGonePage(productName, base))
+      return page()
+    })
+
+    scope.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
+      reply.headers(pageHeaders).type('text/html')
+      const { name = '', cancel } = request.body ?? {}
+      const person = sandboxPerson(name)
+      if (!person && !cancel) {
+        const words = 'Type a name of 1 to 60 characters.'
+        return reply.code(400).send(await page({ typed: name.slice(0, 60), words }))
+      }
+      const identityProvider = await asked.startedProvider(provider)
+      const result = person
+        ? { login: { accountId: person.name, remember: false } }
+        : { error: 'access_denied', error_description: 'The person cancelled.' }
+      const next = await identityProvider
+        .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+        .catch(() => null)
+      if (!next) return reply.code(400).send(signInGonePage(productName, base))
+      // Without an origin, so that it holds behind a development proxy too.
+      return reply.redirect(new URL(next).pathname, 303)
+    })
+  })
+
+  app.get(`${base}/sign-in.css`, async (_request, reply) =>
+    reply
+      .type('text/css')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(new URL('sign-in.css', import.meta.url))),
+  )
+  app.get(`${base}/inter.woff2`, async (_request, reply) => {
+    const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
+    return reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await readFile(font))
+  })
+}

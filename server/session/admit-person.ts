@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { emailOwner } from '../accounts/email-owner.ts'
+import { lockPeople } from '../accounts/people-lock.ts'
+import { uniqueUsername } from '../accounts/unique-username.ts'
+import { notifyPerson } from '../live/outbox.ts'
+import type { Db, DbOrTx, Tx } from '../store/connection.ts'
+import { loginConnections, users } from '../store/schema.ts'
+import type { ProviderIdentity } from './providers/sign-in-driver.ts'
+import { SignInFailure } from './sign-in-failure.ts'
+
+export interface Arrival {
+  provider: Provider
+  identity: ProviderIdentity
+  /** What to do with somebody who has no account. */
+  stranger: 'create' | 'refuse'
+  /** What to do when the verified e-mail address belongs to an account without this connection. */
+  sameEmail: 'connect' | 'refuse'
+  referralCode?: string | undefined
+  productName: string
+}
+
+/** Finds the person who signs in, or makes one. Two first arrivals at once make one person. */
+export const admitPerson = async (db: Db, arrival: Arrival): Promise<UserId> => {
+  const known = await findConnected(db, arrival)
+  if (known) return known
+  return db.transaction(async (tx) => {
+    await lockPeople(tx)
+    return (await findConnected(tx, arrival)) ?? (await admitStranger(tx, arrival))
+  })
+}
+
+const findConnected = async (db: DbOrTx, { provider, identity }: Arrival): Promise<UserId | null> => {
+  const [row] = await db
+    .select({ userId: loginConnections.userId })
+    .from(loginConnections)
+    .where(and(eq(loginConnections.provider, provider), eq(loginConnections.subject, identity.subject)))
+  return row?.userId ?? null
+}
+
+const admitStranger = async (tx: Tx, arrival: Arrival): Promise<UserId> => {
+  const owner = arrival.identity.email ? await emailOwner(tx, arrival.identity.email) : null
+  if (owner && arrival.sameEmail === 'refuse')
+    throw new SignInFailure(
+      arrival.provider === 'google' ? 'email_already_exists_with_another_account' : 'account_with_git_email_exists',
+    )
+  if (!owner && arrival.stranger === 'refuse') throw new SignInFailure('user_not_found')
+  const userId = owner ?? (await createPerson(tx, arrival))
+  const { subject, name, username, url } = arrival.identity
+  await tx.insert(loginConnections).values({ userId, provider: arrival.provider, subject, name, username, url })
+  return userId
+}
+
+const createPerson = async (tx: Tx, { identity, referralCode, productName }: Arrival): Promise<UserId> => {
+  const { name, email, avatar } = identity
+  const username = await uniqueUsername(tx, identity.username)
+  const [person] = await tx
+    .insert(users)
+    .values({ username, name, email, avatar, referredWith: referralCode ?? null })
+    .returning({ id: users.id })
+  if (!person) throw new Error('The person was not written.')
+  await notifyPerson(tx, person.id, {
+    type: 'info',
+    title: `Welcome to ${productName}`,
+    message: 'Create an organisation, then deploy your first instance.',
+  })
+  return person.id
+}

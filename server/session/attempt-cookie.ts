@@ -1,0 +1,58 @@
+import type { KeyObject } from 'node:crypto'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import * as v from 'valibot'
+import { providers } from '../../src/contract/wire/account.ts'
+
+const LIFE_SECONDS = 600
+
+const attempt = v.object({
+  provider: v.picklist(providers),
+  intent: v.picklist(['login', 'signup']),
+  state: v.string(),
+  nonce: v.string(),
+  codeVerifier: v.string(),
+  redirectUri: v.string(),
+  referralCode: v.optional(v.string()),
+})
+
+/** What one browser remembers between leaving for the provider and coming back; nobody can read or change it on the way. */
+export type Attempt = v.InferOutput<typeof attempt>
+
+/** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
+const cookieName = (state: string) => `longshore_attempt_${state.slice(0, 12)}`
+
+const attributes = (provider: string, redirectUri: string) =>
+  `Path=/api/auth/${provider}/callback; HttpOnly; SameSite=Lax${redirectUri.startsWith('https:') ? '; Secure' : ''}`
+
+export const attemptCookie = async (key: KeyObject, kept: Attempt): Promise<string> => {
+  const sealed = await new EncryptJWT({ ...kept })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${LIFE_SECONDS}s`)
+    .encrypt(key)
+  return `${cookieName(kept.state)}=${sealed}; Max-Age=${LIFE_SECONDS}; ${attributes(kept.provider, kept.redirectUri)}`
+}
+
+export const spentAttemptCookie = (kept: Attempt): string =>
+  `${cookieName(kept.state)}=; Max-Age=0; ${attributes(kept.provider, kept.redirectUri)}`
+
+/** Null when this browser did not start the attempt, took too long, or the cookie is not as it was given. */
+export const readAttempt = async (
+  key: KeyObject,
+  cookies: string | undefined,
+  provider: string,
+  state: string,
+): Promise<Attempt | null> => {
+  const start = `${cookieName(state)}=`
+  const sealed = cookies?.split(/; */).find((cookie) => cookie.startsWith(start))
+  if (!sealed) return null
+  try {
+    const { payload } = await jwtDecrypt(sealed.slice(start.length), key, {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    const kept = v.parse(attempt, payload)
+    return kept.state === state && kept.provider === provider ? kept : null
+  } catch {
+    return null
+  }
+}

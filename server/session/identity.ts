@@ -1,0 +1,58 @@
+import { and, desc, eq, like } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { registerSandboxIdentity } from '../sandbox/identity.ts'
+import type { Store } from '../store/connection.ts'
+import { loginConnections } from '../store/schema.ts'
+import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
+import { registerSignInRoutes } from './sign-in-routes.ts'
+import { sandboxProviders, signInWays } from './sign-in-ways.ts'
+import { createTokens, type Tokens } from './tokens.ts'
+
+const PEOPLE_SHOWN = 12
+
+export interface Identity {
+  authenticate: Tokens['authenticate']
+  endSession: Tokens['end']
+  onSessionEnded: Tokens['onEnded']
+  registerRoutes(app: FastifyInstance): void
+  stop(): void
+}
+
+/** Who people are: how they sign in, and what their tokens are worth. */
+export const createIdentity = (asked: {
+  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product'>
+  secret: string
+  store: Store
+  log: Log
+}): Identity => {
+  const { config, secret, store, log } = asked
+  const tokens = createTokens(secret, store)
+
+  const peopleSeen = async (provider: Provider): Promise<string[]> => {
+    const rows = await store.db
+      .select({ name: loginConnections.name })
+      .from(loginConnections)
+      .where(and(eq(loginConnections.provider, provider), like(loginConnections.subject, `${SANDBOX_SUBJECT}%`)))
+      .orderBy(desc(loginConnections.createdAt))
+      .limit(PEOPLE_SHOWN)
+    return rows.map(({ name }) => name)
+  }
+
+  return {
+    authenticate: tokens.authenticate,
+    endSession: tokens.end,
+    onSessionEnded: tokens.onEnded,
+    registerRoutes: (app) => {
+      const providers = sandboxProviders(config)
+      const sandbox =
+        providers.length > 0
+          ? registerSandboxIdentity(app, { providers, productName: config.product.name, peopleSeen, log })
+          : null
+      registerSignInRoutes(app, createSignInFlow({ config, secret, store, tokens, ways: signInWays(config, sandbox) }))
+    },
+    stop: tokens.stop,
+  }
+}

@@ -1,0 +1,29 @@
+import type { UserInfoResponse } from 'openid-client'
+import type { Place, ProviderIdentity, SignInDriver } from './sign-in-driver.ts'
+
+const TIMEOUT_SECONDS = 10
+
+/** A provider that describes itself by OpenID Connect discovery. */
+export const oidcDriver = (own: {
+  issuer: string
+  identityFrom: (claims: UserInfoResponse) => ProviderIdentity
+}): SignInDriver => {
+  const home: Place = { issuer: own.issuer, site: own.issuer, api: own.issuer }
+  return {
+    home,
+    scope: 'openid profile email',
+    usesNonce: true,
+    connect: async (place, client) => {
+      const { allowInsecureRequests, discovery } = await import('openid-client')
+      return discovery(new URL(place.issuer), client.clientId, client.clientSecret, undefined, {
+        execute: place.plainHttp ? [allowInsecureRequests] : [],
+        timeout: TIMEOUT_SECONDS,
+      })
+    },
+    readIdentity: async ({ configuration, accessToken, subject }) => {
+      const { fetchUserInfo } = await import('openid-client')
+      if (subject === undefined) throw new Error('The provider answered no ID token.')
+      return own.identityFrom(await fetchUserInfo(configuration, accessToken, subject))
+    },
+  }
+}

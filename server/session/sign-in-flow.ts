@@ -1,0 +1,119 @@
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { Config } from '../config.ts'
+import { sandboxPerson } from '../sandbox/person.ts'
+import type { Store } from '../store/connection.ts'
+import { admitPerson } from './admit-person.ts'
+import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
+import { derivedKey } from './derived-key.ts'
+import type { ProviderIdentity } from './providers/sign-in-driver.ts'
+import { requestOrigin } from './request-origin.ts'
+import { SignInFailure } from './sign-in-failure.ts'
+import type { SignInFlow } from './sign-in-routes.ts'
+import type { SignInWays } from './sign-in-ways.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Before the subjects of people who are the sandbox's own, so that none of them is ever taken for a real account. */
+export const SANDBOX_SUBJECT = 'sandbox:'
+
+export const createSignInFlow = (asked: {
+  config: Pick<Config, 'mode' | 'publicUrl' | 'product'>
+  secret: string
+  store: Store
+  tokens: Tokens
+  ways: SignInWays
+}): SignInFlow => {
+  const { config, store, tokens, ways } = asked
+  const key = derivedKey(asked.secret, 'sign-in-attempts')
+  const productName = config.product.name
+
+  const wayTo = async (provider: Provider) => {
+    const way = await ways(provider)
+    if (!way) throw new SignInFailure('provider_not_configured')
+    return way
+  }
+
+  return {
+    leave: async ({ provider, intent, referralCode, request }) => {
+      const { driver, configuration, sandbox } = await wayTo(provider)
+      const oidc = await import('openid-client')
+      const attempt: Attempt = {
+        provider,
+        intent,
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+        redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
+        ...(referralCode && { referralCode }),
+      }
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: attempt.redirectUri,
+        scope: driver.scope,
+        state: attempt.state,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(driver.usesNonce && { nonce: attempt.nonce }),
+      })
+      // The sandbox is part of this server, under whatever name the browser knows it by.
+      const location = sandbox ? `${url.pathname}${url.search}` : url.href
+      return { location, cookie: await attemptCookie(key, attempt) }
+    },
+
+    comeBack: async (provider, request, spend) => {
+      const back = new URL(request.url, 'http://back')
+      const state = back.searchParams.get('state') ?? ''
+      const attempt = await readAttempt(key, request.headers.cookie, provider, state)
+      if (!attempt) throw new SignInFailure('sign_in_failed', { cause: new Error('no such attempt in this browser') })
+      spend(spentAttemptCookie(attempt))
+      if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
+      const { sandbox, ...way } = await wayTo(provider)
+      const identity = await identityOf(way, attempt, back.search)
+      const userId = await admitPerson(store.db, {
+        provider,
+        identity: sandbox ? { ...identity, subject: SANDBOX_SUBJECT + identity.subject } : identity,
+        stranger: attempt.intent === 'signup' || sandbox ? 'create' : 'refuse',
+        sameEmail: 'refuse',
+        referralCode: attempt.referralCode,
+        productName,
+      })
+      return tokens.open(userId)
+    },
+
+    shortCut:
+      config.mode === 'sandbox'
+        ? async (provider, name, referralCode) => {
+            const person = sandboxPerson(name)
+            if (!person) throw new SignInFailure('sign_in_failed')
+            const { id, username, name: shown, email } = person
+            const userId = await admitPerson(store.db, {
+              provider,
+              identity: { subject: SANDBOX_SUBJECT + id, username, name: shown, email, avatar: null, url: null },
+              stranger: 'create',
+              sameEmail: 'connect',
+              referralCode,
+              productName,
+            })
+            return tokens.open(userId)
+          }
+        : null,
+  }
+}
+
+const identityOf = async (
+  way: Omit<Awaited<ReturnType<SignInWays>> & object, 'sandbox'>,
+  attempt: Attempt,
+  search: string,
+): Promise<ProviderIdentity> => {
+  const { authorizationCodeGrant } = await import('openid-client')
+  const { driver, configuration, place } = way
+  const answer = await authorizationCodeGrant(configuration, new URL(attempt.redirectUri + search), {
+    expectedState: attempt.state,
+    pkceCodeVerifier: attempt.codeVerifier,
+    ...(driver.usesNonce && { expectedNonce: attempt.nonce, idTokenExpected: true }),
+  })
+  return driver.readIdentity({
+    configuration,
+    place,
+    accessToken: answer.access_token,
+    subject: answer.claims()?.sub,
+  })
+}
