@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let folder: string
+let launcher: ChildProcess | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'longshore-launcher-'))
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  cpSync('package-lock.json', join(folder, 'package-lock.json'))
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'server'))
+})
+
+afterEach(() => {
+  launcher?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the control plane runs on Node 24 with a channel to its launcher, and its exit code is the launcher’s', async () => {
+  controlPlane(
+    `say(process.version + ' ' + process.connected + ' ' + process.env.LONGSHORE_PARENT_IPC)`,
+    'process.exit(7)',
+  )
+  const [code] = await once(start(), 'exit')
+  expect(said()).toMatch(/^v24\.\d+\.\d+ true 1$/m)
+  expect(code).toBe(7)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s is passed on, and the launcher waits for an orderly end',
+  async (signal) => {
+    controlPlane(
+      `process.once('${signal}', () => setTimeout(() => { say('ended'); process.exit(0) }, 300))`,
+      `say('up')`,
+    )
+    const ended = once(start(), 'exit')
+    await heard('up')
+    launcher?.kill(signal)
+    expect(await ended).toEqual([0, null])
+    expect(said()).toContain('ended')
+  },
+)
+
+test('a launcher that was killed is noticed by the control plane', async () => {
+  controlPlane(`process.on('disconnect', () => { say('orphaned'); process.exit(0) })`, `say('up')`)
+  start()
+  await heard('up')
+  launcher?.kill('SIGKILL')
+  await heard('orphaned')
+})
+
+test('a console that cannot be built stops the start with words, and nothing is started', async () => {
+  controlPlane(`say('up')`)
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.tsx"></script>')
+  writeFileSync(join(folder, 'main.tsx'), `import './nowhere.ts'`)
+  const child = start()
+  let words = ''
+  child.stderr?.on('data', (data) => {
+    words += data
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(words).toContain('The console could not be built')
+  expect(existsSync(join(folder, 'said'))).toBe(false)
+  expect(existsSync(join(folder, '.set-up.lock'))).toBe(false)
+})
+
+/** What stands in for the control plane: it says lines into a file and stays up. */
+function controlPlane(...lines: string[]) {
+  const head = [
+    `import { appendFileSync } from 'node:fs'`,
+    `const say = (line) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, line + '\\n')`,
+    'setInterval(() => {}, 1000)',
+  ]
+  writeFileSync(join(folder, 'server/main.ts'), [...head, ...lines].join('\n'))
+}
+
+function start() {
+  launcher = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  return launcher
+}
+
+const said = () => (existsSync(join(folder, 'said')) ? readFileSync(join(folder, 'said'), 'utf8') : '')
+
+const heard = (word: string) => vi.waitFor(() => expect(said()).toContain(word), { timeout: 10_000 })
