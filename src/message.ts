@@ -1,6 +1,7 @@
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
 import type { LiveMessage } from './live/live-message.ts'
+import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
 import type { NotificationMessage } from './notifications/notification-message.ts'
 import type { OrganizationMessage } from './organizations/organization-message.ts'
@@ -13,6 +14,7 @@ export type Message =
   | CallMessage
   | LiveMessage
   | LocationMessage
+  | ModalMessage
   | NotificationMessage
   | OrganizationMessage
   | SessionMessage

@@ -3,6 +3,7 @@ import { writes } from './calls/writes.ts'
 import type { Slice } from './core/slice.ts'
 import { instances } from './instances/instances.ts'
 import { live } from './live/live.ts'
+import { modals } from './modals/modals.ts'
 import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { session } from './session/session.ts'
@@ -10,7 +11,7 @@ import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 
 /** Every slice, by the name of its subject. */
-export const slices = { reads, writes, session, organizations, projects, instances, live, theme, toasts }
+export const slices = { reads, writes, session, organizations, projects, instances, live, modals, theme, toasts }
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }
 

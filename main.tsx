@@ -1,0 +1,82 @@
+import { createRoot } from 'react-dom/client'
+import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
+import { actors } from './effects/actors.ts'
+import { createApi } from './effects/api/create-api.ts'
+import { type Report, runActor, supervise } from './src/core/actor.ts'
+import { createBus } from './src/core/bus.ts'
+import { selectTopics } from './src/live/live.ts'
+import { createLogStores } from './src/logs/log-store.ts'
+import type { Message } from './src/message.ts'
+import { selectToken } from './src/session/session.ts'
+import { type State, slices } from './src/state.ts'
+import { browserWorld } from './streams/browser-world.ts'
+import { liveMessages } from './streams/live/live-messages.ts'
+import { openNotifications } from './streams/live/open-notifications.ts'
+import { sharedLive } from './streams/live/shared-live.ts'
+import { openSocketIo } from './streams/live/socket-io.ts'
+import { storage } from './streams/storage.ts'
+import { addresses, online, systemTheme } from './streams/surroundings.ts'
+import { tabs } from './streams/tabs.ts'
+import { poll } from './streams/timers.ts'
+import { App } from './ui/app/app.tsx'
+import { createRouter } from './ui/app/router.tsx'
+
+/** Where the API is; a page may name another in its head. */
+const apiBase = new URL(
+  document.querySelector<HTMLMetaElement>('meta[name="longshore-api"]')?.content ?? '/api/',
+  window.location.origin,
+).href
+
+const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
+
+const report: Report = (where, error) => {
+  // biome-ignore lint/suspicious/noConsole: the browser's console is where a bug in the console is told
+  console.error(`${where}:`, error)
+}
+
+const router = createRouter()
+const world = browserWorld(() => router)
+const logs = createLogStores()
+const bus = createBus<State, Message>(slices, report)
+const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
+const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })
+
+for (const actor of actors) {
+  bus.listen(runActor(actor, bus.messages, { api, world, logs, read: bus.read }, report))
+}
+
+const live = (token: string) =>
+  liveMessages(
+    sharedLive({
+      world,
+      token,
+      topics$: bus.state$.pipe(map(selectTopics), distinctUntilChanged()),
+      openSocket: openSocketIo,
+      openNotifications: openNotifications(`${apiBase}user-notification`, world, report),
+      report,
+    }),
+    world,
+    report,
+  )
+
+const isStale$ = bus.state$.pipe(
+  map(({ session, live }) => session.token !== null && live.online && live.connection === 'reconnecting'),
+)
+
+const streams = {
+  storage: () => storage(world),
+  tabs: () => tabs(world),
+  online: () => online(world),
+  systemTheme: () => systemTheme(world),
+  addresses: () => addresses(world),
+  poll: () => poll(isStale$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
+  live: () => token$.pipe(switchMap((token) => (token === null ? EMPTY : live(token)))),
+}
+
+for (const [name, start] of Object.entries(streams)) {
+  bus.listen(supervise<Message>(`streams/${name}`, start, report))
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root.')
+createRoot(root).render(<App console={{ bus, logs, newId: world.newId }} router={router} />)

@@ -1,0 +1,15 @@
+/** A dialog and what it is about. Two of the same are the same. */
+export type Modal =
+  | { kind: 'createNewComputeProject' }
+  | { kind: 'deleteProject'; id: string }
+  | { kind: 'closeInstance'; id: string }
+  | { kind: 'deleteInstance'; id: string }
+  | { kind: 'editName'; id: string }
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' }
+
+export type ModalMessage =
+  | { type: 'ui/modalOpened'; modal: Modal }
+  /** Without a kind: the one on top. */
+  | { type: 'ui/modalClosed'; kind?: Modal['kind'] }
+  | { type: 'ui/modalsCleared' }

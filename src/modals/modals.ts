@@ -1,0 +1,26 @@
+import type { CallMessage } from '../contract/call-message.ts'
+import { slice } from '../core/slice.ts'
+import type { LocationMessage } from '../navigation/location-message.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { Modal, ModalMessage } from './modal-message.ts'
+
+const without = (modals: readonly Modal[], kind: Modal['kind']): Modal[] =>
+  modals.filter((modal) => modal.kind !== kind)
+
+/** A stack: the latest opened is the last, and on top. A dialog whose wish came true closes by itself. */
+export const modals = slice<Modal[], CallMessage | ModalMessage | SessionMessage | LocationMessage>([], {
+  'ui/modalOpened': (draft, { modal }) => [...without(draft, modal.kind), modal],
+  'ui/modalClosed': (draft, { kind }) => (kind === undefined ? draft.slice(0, -1) : without(draft, kind)),
+  'ui/modalsCleared': () => [],
+  'api/createProject.answered': (draft) => without(draft, 'createNewComputeProject'),
+  'api/deleteProject.answered': (draft) => without(draft, 'deleteProject'),
+  'api/closeInstance.answered': (draft) => without(draft, 'closeInstance'),
+  'api/deleteInstance.answered': (draft) => without(draft, 'deleteInstance'),
+  'api/renameInstance.answered': (draft) => without(draft, 'editName'),
+  'location/changed': () => [],
+  'api/sessionEnded': () => [],
+  'tab/signedOut': () => [],
+  'ui/signOutPressed': () => [],
+})
+
+export const selectModals = (state: { modals: Modal[] }): Modal[] => state.modals

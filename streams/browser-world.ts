@@ -1,0 +1,132 @@
+import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable, Subject, startWith } from 'rxjs'
+import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
+
+const HIDDEN_FRAME_MS = 100
+
+/** What moves inside the console without loading it again: the router. */
+export interface Router {
+  navigate(to: string, options: { replace: boolean }): unknown
+  subscribe(listener: () => void): () => void
+}
+
+/** The real world, in a browser. */
+export const browserWorld = (router: () => Router): World => ({
+  scheduler: asyncScheduler,
+  frame: nextFrame,
+  random: Math.random,
+  newId: () => crypto.randomUUID(),
+  localStorage: keyValueStore(() => window.localStorage),
+  sessionStorage: keyValueStore(() => window.sessionStorage),
+  channel: rememberedChannel(),
+  network: {
+    fetch: (request) => fetch(request),
+    online$: merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
+      startWith(null),
+      map(() => navigator.onLine),
+      distinctUntilChanged(),
+    ),
+  },
+  location: browserLocation(router),
+  page: {
+    visible$: fromEvent(document, 'visibilitychange').pipe(
+      startWith(null),
+      map(() => document.visibilityState === 'visible'),
+    ),
+    prefersDark$: mediaMatches('(prefers-color-scheme: dark)'),
+  },
+  lock,
+})
+
+/** A hidden tab has no frames, and what it is told must still arrive. */
+const nextFrame = (): Observable<number> =>
+  new Observable((subscriber) => {
+    const done = () => {
+      subscriber.next(0)
+      subscriber.complete()
+    }
+    const frame = requestAnimationFrame(done)
+    const timer = setTimeout(done, HIDDEN_FRAME_MS)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  })
+
+/** Storage may be forbidden or full; a console that cannot remember still works. */
+const keyValueStore = (open: () => Storage): KeyValueStore => {
+  const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return work(open())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key), null),
+    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    keys: () => attempt((storage) => Object.keys(storage), []),
+  }
+}
+
+/** One channel for each name, open as long as the page is. */
+const rememberedChannel = (): ((name: string) => Channel) => {
+  const channels = new Map<string, Channel>()
+  return (name) => {
+    const known = channels.get(name)
+    if (known) return known
+    const opened = new BroadcastChannel(name)
+    const said$ = new Subject<unknown>()
+    opened.onmessage = ({ data }) => said$.next(data)
+    const made: Channel = { said$: said$.asObservable(), say: (message) => opened.postMessage(message) }
+    channels.set(name, made)
+    return made
+  }
+}
+
+const browserLocation = (router: () => Router): Location => ({
+  read: () => {
+    const { pathname, search, hash, origin } = window.location
+    return { path: pathname, query: search, hash, origin }
+  },
+  go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace' }),
+  leave: (to) => window.location.assign(to),
+  open: (to) => window.open(to, '_blank') !== null,
+  close: () => window.close(),
+  changed$: new Observable<string>((subscriber) => {
+    const say = () => subscriber.next(window.location.href)
+    say()
+    return router().subscribe(say)
+  }).pipe(distinctUntilChanged()),
+})
+
+const mediaMatches = (query: string): Observable<boolean> => {
+  const list = window.matchMedia(query)
+  return fromEvent(list, 'change').pipe(
+    startWith(null),
+    map(() => list.matches),
+  )
+}
+
+/** Where a browser has no locks (plain HTTP to another machine), each tab is its own leader. */
+const lock = (name: string): Observable<void> =>
+  new Observable((subscriber) => {
+    if (!navigator.locks) {
+      subscriber.next()
+      return
+    }
+    const abort = new AbortController()
+    let release = (): void => {}
+    const held = () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+        subscriber.next()
+      })
+    navigator.locks.request(name, { signal: abort.signal }, held).catch((error: unknown) => {
+      if (!abort.signal.aborted) subscriber.error(error)
+    })
+    return () => {
+      abort.abort()
+      release()
+    }
+  })

@@ -1,0 +1,64 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { CrashPage } from './crash-page.tsx'
+import { Entry } from './entry.tsx'
+import { OrganizationLayout } from './organization-layout.tsx'
+import { SignedIn } from './signed-in.tsx'
+
+/** A page's code is fetched when its address is first opened. */
+const page =
+  <Name extends string>(load: () => Promise<Record<Name, React.ComponentType>>, name: Name) =>
+  async () => ({ Component: (await load())[name] })
+
+const signedOut: RouteObject[] = [
+  { path: '/', Component: Entry },
+  { path: '/login', lazy: page(() => import('../session/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', lazy: page(() => import('../session/signup-page.tsx'), 'SignupPage') },
+  { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderPage') },
+  { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderPage') },
+  { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },
+]
+
+const signedIn: RouteObject[] = [
+  { path: '/post-login', lazy: page(() => import('../session/post-login-page.tsx'), 'PostLoginPage') },
+  { path: '/logout', lazy: page(() => import('../session/logout-page.tsx'), 'LogoutPage') },
+  { path: '/onboarding', lazy: page(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
+  {
+    path: '/create-new-organisation',
+    lazy: page(() => import('../organizations/create-organization-page.tsx'), 'CreateOrganizationPage'),
+  },
+  { path: '/compute/*', lazy: page(() => import('./compute-redirect.tsx'), 'ComputeRedirect') },
+]
+
+const organization: RouteObject[] = [
+  { path: 'dashboard', lazy: page(() => import('../projects/dashboard-page.tsx'), 'DashboardPage') },
+  { path: 'project/:projectId', lazy: page(() => import('../projects/project-page.tsx'), 'ProjectPage') },
+  {
+    path: ':projectId/new-instance',
+    lazy: page(() => import('../instances/new-instance-page.tsx'), 'NewInstancePage'),
+  },
+  {
+    path: ':projectId/:instanceId',
+    lazy: page(() => import('../instances/instance-page.tsx'), 'InstancePage'),
+    children: [
+      { index: true, lazy: page(() => import('../instances/instance-overview.tsx'), 'InstanceOverview') },
+      { path: 'logs/:logType', lazy: page(() => import('../instances/instance-logs.tsx'), 'InstanceLogs') },
+      { path: 'settings', lazy: page(() => import('../instances/instance-settings.tsx'), 'InstanceSettings') },
+    ],
+  },
+]
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      ErrorBoundary: CrashPage,
+      HydrateFallback: () => null,
+      children: [
+        ...signedOut,
+        {
+          Component: SignedIn,
+          children: [...signedIn, { path: '/:organization', Component: OrganizationLayout, children: organization }],
+        },
+        { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
+      ],
+    },
+  ])

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import type { LogStore } from '../../src/logs/log-store.ts'
+import { useConsole } from './console-context.tsx'
+import { useSend } from './use-send.ts'
+
+/** Watches a live topic as long as the view is there. */
+export const useTopic = (topic: string | null, after: number): void => {
+  const send = useSend()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a watch began does not change while it lasts
+  useEffect(() => {
+    if (topic === null) return
+    send({ type: 'ui/topicWatched', topic, after })
+    return () => send({ type: 'ui/topicLeft', topic })
+  }, [topic, send])
+}
+
+/** The lines of a log, from its first one on, as they come. */
+export const useLog = (topic: string): LogStore => {
+  useTopic(topic, 0)
+  return useConsole().logs.of(topic)
+}
