@@ -215,6 +215,8 @@ export const instances = pgTable(
     memoryBytes: counter().notNull(),
     storageBytes: counter().notNull(),
     dailyPriceMicros: counter().notNull(),
+    /** Who deployed it and is told what came of it. */
+    createdBy: id<UserId>(),
 
     /** What a person wishes. */
     wish: text({ enum: ['active', 'closed', 'deleted'] })
