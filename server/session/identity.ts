@@ -2,6 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
+import type { Authenticate } from '../http/handler.ts'
 import type { Log } from '../log.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
@@ -14,7 +15,7 @@ import { createTokens, type Tokens } from './tokens.ts'
 const PEOPLE_SHOWN = 12
 
 export interface Identity {
-  authenticate: Tokens['authenticate']
+  authenticate: Authenticate
   endSession: Tokens['end']
   onSessionEnded: Tokens['onEnded']
   registerRoutes(app: FastifyInstance): void

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Authenticate, Caller } from '../http/handler.ts'
 import { Refused } from '../http/refused.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { sessions } from '../store/schema.ts'
@@ -15,8 +15,7 @@ const CHANNEL = 'session_ended'
 export interface Tokens {
   /** Opens a session and answers its bearer token. */
   open(userId: UserId, db?: DbOrTx): Promise<string>
-  /** No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. */
-  authenticate(token: string | undefined): Promise<Caller>
+  authenticate: Authenticate
   end(sessionId: string): Promise<void>
   /** Says the id of each session that ends, on whichever node; null when some may have been missed. Answers how to stop. */
   onEnded(listener: (sessionId: string | null) => void): () => void
@@ -50,6 +49,7 @@ export const createTokens = (secret: string, store: Store): Tokens => {
   return {
     open: async (userId, db = store.db) => {
       const expiresAt = new Date(Date.now() + LIFE_DAYS * 86_400_000)
+      await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
       const [session] = await db.insert(sessions).values({ userId, expiresAt }).returning({ id: sessions.id })
       if (!session) throw new Error('The session was not written.')
       return signToken(key, { userId, sessionId: session.id }, expiresAt)

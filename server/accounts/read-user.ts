@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm'
+import type { User } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { Refused } from '../http/refused.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { loginConnections, members, organizations, users } from '../store/schema.ts'
+import { organizationWire } from './organization-wire.ts'
+import { userWire } from './user-wire.ts'
+
+/** A person with their organisations, the first joined first. */
+export const readUser = async (db: DbOrTx, userId: UserId): Promise<User> => {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Refused('sessionEnded')
+  const memberships = await db
+    .select({ organization: organizations, role: members.role })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.createdAt), asc(organizations.username))
+  const connections = await db
+    .select()
+    .from(loginConnections)
+    .where(eq(loginConnections.userId, userId))
+    .orderBy(asc(loginConnections.createdAt), asc(loginConnections.provider))
+  return userWire(
+    user,
+    memberships.map(({ organization, role }) => organizationWire(organization, role)),
+    connections,
+  )
+}

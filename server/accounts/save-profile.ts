@@ -1,0 +1,65 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { ParsedOf } from '../../src/contract/contract.ts'
+import { email as emailRule } from '../../src/contract/wire/account.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { Refused } from '../http/refused.ts'
+import type { Db, Tx } from '../store/connection.ts'
+import { members, users } from '../store/schema.ts'
+import { emailOwner } from './email-owner.ts'
+import { lockPeople } from './people-lock.ts'
+
+type Fields = ParsedOf<'saveProfile'>
+
+/** Changes what is given and leaves the rest. */
+export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { username, name, email, avatar, defaultOrganization } = fields
+    if (username !== undefined || email !== undefined) await lockPeople(tx)
+    if (username !== undefined) await refuseTakenUsername(tx, userId, username)
+    if (email !== undefined) await refuseEmailChange(tx, userId, email)
+    if (defaultOrganization !== undefined) await refuseForeignOrganization(tx, userId, defaultOrganization)
+    await tx
+      .update(users)
+      .set({
+        ...(username !== undefined && { username }),
+        ...(name !== undefined && { name }),
+        ...(email !== undefined && { email }),
+        ...(avatar !== undefined && { avatar }),
+        ...(defaultOrganization !== undefined && { defaultOrganization }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, userId))
+  })
+
+const refuseTakenUsername = async (tx: Tx, userId: UserId, username: string) => {
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.username, username), ne(users.id, userId)))
+  if (!other) return
+  const message = 'This username is taken. Choose another.'
+  throw new Refused('usernameTaken', { words: message, fields: [{ field: 'username', message }] })
+}
+
+/** A valid address came from the provider and stays; only an empty or invalid one can be replaced. */
+const refuseEmailChange = async (tx: Tx, userId: UserId, email: string) => {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (row?.email === email) return
+  if (v.is(emailRule, row?.email)) throw invalidEmail('Your e-mail address comes from your provider. Change it there.')
+  const owner = await emailOwner(tx, email)
+  if (owner && owner !== userId) throw invalidEmail('There is already an account associated with your email address.')
+}
+
+const invalidEmail = (message: string) =>
+  new Refused('invalid', { words: message, fields: [{ field: 'email', message }] })
+
+const refuseForeignOrganization = async (tx: Tx, userId: UserId, organizationId: OrganizationId) => {
+  const [membership] = await tx
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, userId), eq(members.organizationId, organizationId)))
+  if (membership) return
+  const message = 'You are not a member of this organisation.'
+  throw new Refused('organizationNotFound', { fields: [{ field: 'defaultOrganization', message }] })
+}

@@ -1,0 +1,32 @@
+import type { Organization, User } from '../../src/contract/wire/account.ts'
+import type { loginConnections, users } from '../store/schema.ts'
+
+/** Connections oldest first: the first says how the person came. */
+export const userWire = (
+  row: typeof users.$inferSelect,
+  organizations: Organization[],
+  connections: (typeof loginConnections.$inferSelect)[],
+): User => ({
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  platformProfile: {
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    role: row.role,
+  },
+  preferences: { theme: row.theme, referralEnabled: row.referralEnabled },
+  organizations,
+  defaultOrganization: row.defaultOrganization,
+  provider: { name: connections[0]?.provider ?? '' },
+  providerProfiles: connections.map(({ provider, subject, name, username, url, createdAt }) => ({
+    providerName: provider,
+    id: subject,
+    name,
+    username,
+    html_url: url,
+    createdAt: createdAt.toISOString(),
+  })),
+  canDeploy: Boolean(row.email),
+})
