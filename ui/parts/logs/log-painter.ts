@@ -1,5 +1,5 @@
+import type { LogStore } from '../../../src/logs/log-store.ts'
 import { type LogRow, logRow } from './log-row.ts'
-import type { LogStore } from './log-store.ts'
 
 export type LogPainter = { toEnd: () => void; stop: () => void }
 
@@ -7,7 +7,9 @@ export type LogPainterOptions = {
   /** The element that scrolls, and the sheet inside of it that is as high as all lines together. */
   scroller: HTMLElement
   sheet: HTMLElement
-  store: LogStore
+  lines: Pick<LogStore, 'size' | 'line' | 'dropped'>
+  /** Calls back after each change of the lines; answers how to stop. */
+  whenLinesChange: LogStore['subscribe']
   rowHeight: number
   /** Said when it changes: how many lines came since the reader left the end; nothing while the end is followed. */
   onBehind: (lines: number | undefined) => void
@@ -17,27 +19,34 @@ const spare = 8
 const tellEveryMs = 150
 
 /** Draws what can be seen, at most once a frame, into a fixed set of rows: the cost does not grow with the lines. */
-export const paintLog = ({ scroller, sheet, store, rowHeight, onBehind }: LogPainterOptions): LogPainter => {
+export const paintLog = (options: LogPainterOptions): LogPainter => {
+  const { scroller, sheet, lines, whenLinesChange, rowHeight, onBehind } = options
   const rows: LogRow[] = []
   let following = true
   let seen = 0
-  let size = 0
+  let dropped = 0
+  let end = 0
   let frame = 0
   let last = { top: 0, height: 0, view: 0 }
-  let toldAt = 0
   let told: number | undefined
+  let toldAt = 0
 
   const tell = (nowMs: number) => {
-    const behind = following ? undefined : size - seen
-    const soon = behind !== undefined && told !== undefined && nowMs - toldAt < tellEveryMs
+    const behind = following ? undefined : end - seen
     if (behind === told) return
-    if (soon) return schedule()
+    if (behind !== undefined && told !== undefined && nowMs - toldAt < tellEveryMs) return schedule()
     told = behind
     toldAt = nowMs
     onBehind(behind)
   }
 
-  const grow = (wanted: number) => {
+  const forgetRows = () => {
+    for (const row of rows) row.hide()
+  }
+
+  const haveRows = (wanted: number) => {
+    if (rows.length >= wanted) return
+    forgetRows()
     while (rows.length < wanted) {
       const row = logRow()
       rows.push(row)
@@ -45,31 +54,38 @@ export const paintLog = ({ scroller, sheet, store, rowHeight, onBehind }: LogPai
     }
   }
 
-  const draw = (nowMs: number) => {
-    frame = 0
-    const next = store.size()
-    if (next < size) {
-      for (const row of rows) row.hide()
+  /** Reads the store's bounds; a reader who is not at the end keeps the lines that were in view. */
+  const measure = () => {
+    const before = dropped
+    const wasEnd = end
+    dropped = lines.dropped()
+    end = dropped + lines.size()
+    if (end < wasEnd || dropped < before) {
+      forgetRows()
       following = true
     }
-    size = next
-    sheet.style.setProperty('--lines', String(size))
+    sheet.style.setProperty('--dropped', String(dropped))
+    sheet.style.setProperty('--lines', String(end - dropped))
     if (following) {
       scroller.scrollTop = scroller.scrollHeight
-      seen = size
-    }
+      seen = end
+    } else if (dropped > before) scroller.scrollTop -= (dropped - before) * rowHeight
+  }
+
+  const draw = (nowMs: number) => {
+    frame = 0
+    measure()
     const view = scroller.clientHeight
-    const first = Math.max(0, Math.floor(scroller.scrollTop / rowHeight) - spare)
-    const end = Math.min(size, first + Math.ceil(view / rowHeight) + 2 * spare)
-    if (rows.length < end - first) {
-      grow(end - first)
-      for (const row of rows) row.hide()
+    const top = Math.floor(scroller.scrollTop / rowHeight) - spare
+    const from = dropped + Math.max(0, top)
+    const to = Math.min(end, from + Math.ceil(view / rowHeight) + 2 * spare)
+    haveRows(to - from)
+    for (const row of rows) if (row.number < from || row.number >= to) row.hide()
+    for (let number = from; number < to; number++) {
+      const row = rows[number % rows.length]
+      const line = lines.line(number - dropped)
+      if (row && line && row.number !== number) row.show(number, line, lines.line(number - dropped - 1))
     }
-    for (let index = first; index < end; index++) {
-      const row = rows[index % rows.length]
-      if (row && row.index !== index) row.show(index, store.line(index))
-    }
-    for (const row of rows) if (row.index < first || row.index >= end) row.hide()
     last = { top: scroller.scrollTop, height: scroller.scrollHeight, view }
     tell(nowMs)
   }
@@ -81,9 +97,8 @@ export const paintLog = ({ scroller, sheet, store, rowHeight, onBehind }: LogPai
   const scrolled = () => {
     const { scrollTop, scrollHeight, clientHeight } = scroller
     const sameShape = scrollHeight === last.height && clientHeight === last.view
-    const atEnd = scrollHeight - scrollTop - clientHeight < rowHeight
-    if (atEnd) following = true
-    else if (following && sameShape && scrollTop < last.top - 1) following = false
+    if (scrollHeight - scrollTop - clientHeight < rowHeight) following = true
+    else if (sameShape && scrollTop < last.top - 1) following = false
     schedule()
   }
 
@@ -97,7 +112,7 @@ export const paintLog = ({ scroller, sheet, store, rowHeight, onBehind }: LogPai
 
   const sizes = new ResizeObserver(schedule)
   sizes.observe(scroller)
-  const unsubscribe = store.subscribe(schedule)
+  const stopLines = whenLinesChange(schedule)
   scroller.addEventListener('scroll', scrolled, { passive: true })
   document.addEventListener('selectionchange', selected)
   schedule()
@@ -108,7 +123,7 @@ export const paintLog = ({ scroller, sheet, store, rowHeight, onBehind }: LogPai
       schedule()
     },
     stop: () => {
-      unsubscribe()
+      stopLines()
       sizes.disconnect()
       cancelAnimationFrame(frame)
       scroller.removeEventListener('scroll', scrolled)

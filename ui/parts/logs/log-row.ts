@@ -1,22 +1,25 @@
+import type { LogLine } from '../../../src/contract/wire/compute.ts'
 import { exactTimeText } from '../text/time-words.ts'
-import type { LogLine } from './log-store.ts'
 import css from './log-view.module.css'
 import { writeLine } from './write-line.ts'
 
 export type LogRow = {
   element: HTMLElement
-  show: (index: number, line: LogLine) => void
+  /** The number of its line since the log began; −1 while it stands for none. */
+  number: number
+  show: (number: number, line: LogLine, before: LogLine | undefined) => void
   hide: () => void
-  index: number
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-const clockText = (atMs: number): string => {
-  const at = new Date(atMs)
+const clockText = (at: Date): string => {
   const ms = String(at.getMilliseconds()).padStart(3, '0')
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`
 }
+
+const leftOut = (line: LogLine, before: LogLine | undefined): number =>
+  before ? line.sequence - before.sequence - 1 : 0
 
 /** A row that is used again for another line when its own has left the view. */
 export const logRow = (): LogRow => {
@@ -31,18 +34,22 @@ export const logRow = (): LogRow => {
 
   const row: LogRow = {
     element,
-    index: -1,
-    show: (index, line) => {
-      row.index = index
+    number: -1,
+    show: (number, line, before) => {
+      row.number = number
       element.hidden = false
-      element.dataset.kind = line.kind ?? 'out'
-      element.style.setProperty('--index', String(index))
-      time.textContent = clockText(line.atMs)
-      time.title = exactTimeText(line.atMs)
-      writeLine(text, line.text)
+      element.dataset.stream = line.stream
+      element.style.setProperty('--number', String(number))
+      const gap = leftOut(line, before)
+      if (gap > 0) element.dataset.gap = `${gap.toLocaleString('en-GB')} lines before this one were not sent`
+      else delete element.dataset.gap
+      const at = new Date(line.time)
+      time.textContent = clockText(at)
+      time.title = exactTimeText(at.getTime())
+      writeLine(text, line.log)
     },
     hide: () => {
-      row.index = -1
+      row.number = -1
       element.hidden = true
     },
   }

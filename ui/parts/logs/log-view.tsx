@@ -1,13 +1,13 @@
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { LogStore } from '../../../src/logs/log-store.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
 import { type LogPainter, paintLog } from './log-painter.ts'
-import type { LogStore } from './log-store.ts'
 import css from './log-view.module.css'
 
 type LogViewProps = {
-  store: LogStore
+  store: Pick<LogStore, 'size' | 'line' | 'dropped' | 'subscribe'>
   /** What log it is: "Instance logs of web". */
   label: string
   showTimes?: boolean
@@ -34,7 +34,8 @@ export const LogView = ({ store, label, showTimes = true, height = 'panel', empt
     const started = paintLog({
       scroller: scroller.current,
       sheet: sheet.current,
-      store,
+      lines: store,
+      whenLinesChange: store.subscribe,
       rowHeight,
       onBehind: setBehind,
     })

@@ -1,48 +1,43 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { ToastKind } from '../../../src/toasts/toast-message.ts'
+import { MOST_TOASTS, TOAST_MS, type Toast } from '../../../src/toasts/toasts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import css from './toasts.module.css'
 
-export type ToastTone = 'success' | 'error' | 'warning' | 'info'
-
-export type Toast = { id: string; tone: ToastTone; title: string; text?: string | undefined }
-
 type ToastsProps = {
-  /** Oldest first. */
+  /** Newest first. */
   toasts: readonly Toast[]
   /** Said once for each toast: its time is over, or it was dismissed. */
   onClosed: (id: string) => void
 }
 
-const icons: Record<ToastTone, ReactElement> = {
+const icons: Record<ToastKind, ReactElement> = {
   success: <CircleCheck />,
   error: <CircleAlert />,
   warning: <TriangleAlert />,
   info: <Info />,
 }
 
-const shownMs = 5000
-const atMost = 2
-
 /** The list is the caller's; the time left is kept here, because pointing at a toast stops its clock. */
 export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
-  const [manager] = useState(() => Base.createToastManager<{ tone: ToastTone }>())
+  const [manager] = useState(() => Base.createToastManager<{ kind: ToastKind }>())
   const shown = useRef(new Set<string>())
   const closed = useRef(onClosed)
   closed.current = onClosed
 
   useEffect(() => {
     const wanted = new Set(toasts.map((toast) => toast.id))
-    for (const { id, tone, title, text } of toasts) {
+    for (const { id, kind, title, words } of toasts.toReversed()) {
       if (shown.current.has(id)) continue
       shown.current.add(id)
       manager.add({
         id,
         title,
-        description: text,
-        priority: tone === 'error' ? 'high' : 'low',
-        data: { tone },
+        description: words,
+        priority: kind === 'error' ? 'high' : 'low',
+        data: { kind },
         onClose: () => {
           shown.current.delete(id)
           closed.current(id)
@@ -53,7 +48,7 @@ export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
   }, [toasts, manager])
 
   return (
-    <Base.Provider toastManager={manager} limit={atMost} timeout={shownMs}>
+    <Base.Provider toastManager={manager} limit={MOST_TOASTS} timeout={TOAST_MS}>
       <Base.Portal>
         <Base.Viewport className={css.viewport}>
           <ToastList />
@@ -64,13 +59,13 @@ export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
 }
 
 const ToastList = () => {
-  const { toasts } = Base.useToastManager<{ tone: ToastTone }>()
+  const { toasts } = Base.useToastManager<{ kind: ToastKind }>()
   return toasts.map((toast) => {
-    const tone = toast.data?.tone ?? 'info'
+    const kind = toast.data?.kind ?? 'info'
     return (
-      <Base.Root key={toast.id} toast={toast} className={css.toast} data-tone={tone} swipeDirection="right">
+      <Base.Root key={toast.id} toast={toast} className={css.toast} data-kind={kind} swipeDirection="right">
         <Base.Content className={css.content}>
-          <span className={css.icon}>{icons[tone]}</span>
+          <span className={css.icon}>{icons[kind]}</span>
           <div className={css.words}>
             <Base.Title className={css.title} render={<p />} />
             <Base.Description className={css.text} />

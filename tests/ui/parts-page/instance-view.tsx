@@ -1,0 +1,96 @@
+import { ExternalLink, RotateCw } from 'lucide-react'
+import { useMemo } from 'react'
+import { createLogStore, type LogStore } from '../../../src/logs/log-store.ts'
+import { Button } from '../../../ui/parts/actions/button.tsx'
+import { CopyId } from '../../../ui/parts/actions/copy-id.tsx'
+import { LinkButton } from '../../../ui/parts/actions/link-button.tsx'
+import { LogbookArt } from '../../../ui/parts/art/logbook-art.tsx'
+import { DescriptionList } from '../../../ui/parts/facts/description-list.tsx'
+import { Card } from '../../../ui/parts/layout/card.tsx'
+import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
+import { LogView } from '../../../ui/parts/logs/log-view.tsx'
+import { LinkTabs } from '../../../ui/parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../../../ui/parts/navigation/page-header.tsx'
+import { StatusMark } from '../../../ui/parts/state/status-mark.tsx'
+import { RelativeTime } from '../../../ui/parts/text/relative-time.tsx'
+import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
+import { sampleLines } from './sample-lines.ts'
+import { SampleShell } from './sample-shell.tsx'
+
+declare global {
+  interface Window {
+    sampleLog: { store: LogStore; add: (count: number) => void }
+  }
+}
+
+const nowMs = Date.UTC(2026, 10, 21, 14, 3)
+
+const sampleStore = (): LogStore => {
+  const store = createLogStore()
+  let next = 1
+  const add = (count: number) => {
+    store.append(sampleLines(next, count))
+    next += count
+  }
+  const count = Number(new URLSearchParams(location.search).get('lines') ?? 60)
+  if (count > 0) add(count)
+  window.sampleLog = { store, add }
+  return store
+}
+
+export const InstanceView = () => {
+  const store = useMemo(sampleStore, [])
+  return (
+    <SampleShell>
+      <PageBody>
+        <PageHeader
+          title="api"
+          crumbs={[{ label: 'North Pier', to: '/' }, { label: 'Storefront', to: '/' }, { label: 'api' }]}
+          mark={<StatusMark status="Active" pill />}
+          text={
+            <>
+              <CopyId id="6f1c0c5e2b9a4d7e8f10" />
+              <span>
+                Deployed <RelativeTime at={nowMs - 192_000} nowMs={nowMs} />
+              </span>
+            </>
+          }
+          actions={
+            <>
+              <LinkButton href="http://api.localhost:4600" newTab icon={<ExternalLink />}>
+                Open
+              </LinkButton>
+              <Button icon={<RotateCw />}>Restart</Button>
+              <Button look="danger">Close</Button>
+            </>
+          }
+          tabs={
+            <LinkTabs
+              label="Instance"
+              current="logs"
+              tabs={['Overview', 'Logs', 'Shell', 'Metrics', 'Domains', 'Scaling', 'Health', 'Settings'].map(
+                (label) => ({ to: label.toLowerCase(), label }),
+              )}
+            />
+          }
+        />
+        <Card title="Instance logs" padded={false} actions={<Button size="small">Download</Button>}>
+          <LogView
+            store={store}
+            label="Instance logs of api"
+            empty={<EmptyState title="No lines yet" text="They appear as they are written." art={<LogbookArt />} />}
+          />
+        </Card>
+        <Card title="About">
+          <DescriptionList
+            facts={[
+              { term: 'Image', value: <code>ghcr.io/northpier/api:1.42</code> },
+              { term: 'Region', value: 'Stockholm' },
+              { term: 'Plan', value: 'Medium, 1 vCPU, 2 GiB' },
+            ]}
+          />
+        </Card>
+      </PageBody>
+    </SampleShell>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { HarbourScene } from '../art/harbour-scene.tsx'
+import { Logo } from '../art/logo.tsx'
+import css from './auth-frame.module.css'
+
+type AuthFrameProps = {
+  product: string
+  title: string
+  text?: ReactNode
+  /** Buttons and fields, one below the other. */
+  children: ReactNode
+  /** Below a line, in the card. */
+  footer?: ReactNode
+  /** Below the card. */
+  small?: ReactNode
+  /** Above the card, at the right: a link to the other page. */
+  corner?: ReactNode
+}
+
+/** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
+export const AuthFrame = ({ product, title, text, children, footer, small, corner }: AuthFrameProps) => (
+  <div className={css.frame}>
+    <HarbourScene />
+    <header className={css.top}>
+      <Logo name={product} />
+      <div className={css.corner}>{corner}</div>
+    </header>
+    <main className={css.main}>
+      <div className={css.card}>
+        <div className={css.words}>
+          <h1 className={css.title}>{title}</h1>
+          {text && <p className={css.text}>{text}</p>}
+        </div>
+        <div className={css.body}>{children}</div>
+        {footer && <div className={css.footer}>{footer}</div>}
+      </div>
+      {small && <div className={css.small}>{small}</div>}
+    </main>
+  </div>
+)
