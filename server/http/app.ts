@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { callNames } from '../../src/contract/contract.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/connection.ts'
+import { countedAs, knowCallers } from './caller-of-request.ts'
+import { builtConsole, serveConsole } from './console-files.ts'
+import { serveDocs } from './docs/docs-routes.ts'
+import type { Authenticate, Handlers } from './handler.ts'
+import { type HealthChecks, serveHealth } from './health.ts'
+import { logRequests } from './log-requests.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
+import { mayReadMetrics } from './near-address.ts'
+import type { Authorize } from './policy.ts'
+import { readJson } from './read-json.ts'
+import { answerRefusals, sendRefusal } from './refusal-answers.ts'
+import { Refused } from './refused.ts'
+import { secureHeaders } from './security-headers.ts'
+import { serveCall } from './serve-call.ts'
+
+export interface AppOptions {
+  config: Config
+  store: Store
+  log: Log
+  version: string
+  /** One for each call of the contract; a missing one keeps the server from starting. */
+  handlers: Partial<Handlers>
+  authenticate: Authenticate
+  authorize: Authorize
+  metrics: Metrics
+  checks: HealthChecks
+  /** Routes that are no calls: browser redirects, event streams. */
+  routes?: (app: FastifyInstance) => void | Promise<void>
+  consoleFolder?: string
+}
+
+const BODY_LIMIT = 1_048_576
+const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
+
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { config, store } = options
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: sendRefusal,
+    serverFactory: (handle) => createServer({ maxHeaderSize: 32_768 }, handle),
+  }) as unknown as FastifyInstance
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  logRequests(app)
+  answerRefusals(app)
+  readJson(app)
+  await secureHeaders(app, config)
+  knowCallers(app, options.authenticate)
+  await app.register(rateLimit, {
+    max: REQUESTS_A_MINUTE[config.mode],
+    timeWindow: '1 minute',
+    keyGenerator: countedAs,
+    errorResponseBuilder: () => new Refused('tooMany'),
+  })
+
+  serveMetrics(app, options.metrics, store, mayReadMetrics(config))
+  serveHealth(app, options.checks)
+  serveDocs(app, config, options.version)
+  for (const name of callNames)
+    serveCall(app, name, options.handlers[name], {
+      store,
+      authorize: options.authorize,
+      checkAnswers: config.checkAnswers,
+    })
+  await options.routes?.(app)
+  await serveConsole(app, options.consoleFolder ?? builtConsole)
+  return app
+}
+
+const acceptedRequestId = (given: string | string[] | undefined): string | undefined =>
+  typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : undefined

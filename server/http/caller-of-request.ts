@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerOf } from './bearer.ts'
+import type { Authenticate, Caller } from './handler.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    knownCaller: Caller | null
+  }
+}
+
+/** The sandbox's providers give tokens of their own. */
+const TAKES_OUR_TOKENS = /^\/api\/(?!sandbox\/)/
+
+const visitor: Caller = { kind: 'visitor' }
+
+/** Finds out who calls before anything of the body is read. */
+export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
+  app.decorateRequest('knownCaller', null)
+  app.addHook('onRequest', async (request) => {
+    if (!TAKES_OUR_TOKENS.test(request.url)) return
+    const token = bearerOf(request.headers.authorization)
+    if (token !== undefined) request.knownCaller = await authenticate(token)
+  })
+}
+
+export const callerOf = (request: FastifyRequest): Caller => request.knownCaller ?? visitor
+
+/** Whom a rate limit counts: the person, or the address of somebody unknown. */
+export const countedAs = (request: FastifyRequest): string => {
+  const caller = callerOf(request)
+  return caller.kind === 'person' ? caller.userId : request.ip
+}

@@ -1,0 +1,109 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import type { Access } from '../../../src/contract/access.ts'
+import type { CallShape } from '../../../src/contract/call.ts'
+import { callNamed, callNames, isRead } from '../../../src/contract/contract.ts'
+import { refusals } from '../../../src/contract/refusals.ts'
+
+type Json = Record<string, unknown>
+
+/** The whole API as an OpenAPI 3.1 document, from the one description of every call. */
+export const openapiDocument = (about: { title: string; version: string }): Json => {
+  const paths: Record<string, Json> = {}
+  for (const name of callNames) {
+    const shape = callNamed(name)
+    const path = `/api/${shape.path}`
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, !isRead(name)) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: about.title,
+      version: about.version,
+      description: 'Every call of the console, for other clients too.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusalSchema },
+    },
+  }
+}
+
+const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
+  operationId: name,
+  summary: shape.summary,
+  description: accessWords(shape.access),
+  tags: [shape.path.split('/')[0]],
+  security: shape.access === 'public' ? [] : [{ token: [] }],
+  parameters: [
+    ...parameters('path', shape.params),
+    ...parameters('query', shape.query),
+    ...(writes ? [idempotencyKey] : []),
+  ],
+  ...(shape.body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape.body, 'input') } } } }
+    : {}),
+  responses: {
+    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(shape.answer, 'output') } } },
+    default: {
+      description: 'Refused, with words for a person.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  },
+})
+
+const accessWords = (access: Access): string => {
+  if (access === 'public') return 'Anybody may call this.'
+  if (access === 'signedIn') return 'For everybody who is signed in.'
+  const members = `For members whose role has the permission ${access.may}.`
+  return access.visitors ? `${members} Anybody, when the organisation is publicly accessible.` : members
+}
+
+const parameters = (place: 'path' | 'query', schema: CallShape['params']): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}
+
+/** Checks that JSON Schema has no word for are left to the schema's own messages. */
+const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
+  const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  return described
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the caller for one wish. Sent again within 24 hours it gets the first answer and changes nothing.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+const refusalSchema: Json = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', enum: Object.keys(refusals), description: 'Branch on this, never on the words.' },
+    message: { type: 'string' },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}

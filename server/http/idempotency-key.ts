@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import type { DbOrTx } from '../store/connection.ts'
+
+export interface KeyOwner {
+  userId: UserId
+  key: string
+}
+
+export interface HeldKey {
+  fingerprint: string
+  /** Null while the first request runs. */
+  status: number | null
+  answer: unknown
+}
+
+/** When this claim was made; a claim that was taken over no longer matches. */
+type Claim = KeyOwner & { claimedAt: Date }
+
+/** A server that was killed keeps its claim no longer than this. */
+const LEASE = '15 seconds'
+
+/** Takes the key if it is free, its day is over, or whoever ran the same request is gone. */
+export const claimKey = async (
+  pool: pg.Pool,
+  { userId, key }: KeyOwner,
+  fingerprint: string,
+): Promise<Date | undefined> => {
+  const { rows } = await pool.query<{ created_at: Date }>(
+    `insert into idempotency_key as held (user_id, key, fingerprint) values ($1, $2, $3)
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, status = null, answer = null, created_at = now()
+      where held.created_at < now() - interval '24 hours'
+        or (held.status is null and held.fingerprint = excluded.fingerprint and held.created_at < now() - interval '${LEASE}')
+    returning created_at`,
+    [userId, key, fingerprint],
+  )
+  return rows[0]?.created_at
+}
+
+export const readKey = async (pool: pg.Pool, { userId, key }: KeyOwner): Promise<HeldKey | undefined> => {
+  const { rows } = await pool.query<HeldKey>(
+    'select fingerprint, status, answer from idempotency_key where user_id = $1 and key = $2',
+    [userId, key],
+  )
+  return rows[0]
+}
+
+/** False when the claim was lost in the meantime. */
+export const keepAnswer = async (db: DbOrTx, claim: Claim, status: number, answer: unknown): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    update idempotency_key set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+    where user_id = ${claim.userId} and key = ${claim.key} and status is null
+      and created_at = ${claim.claimedAt.toISOString()}::timestamptz`)
+  return rowCount === 1
+}
+
+export const releaseKey = async (pool: pg.Pool, claim: Claim): Promise<void> => {
+  await pool.query(
+    'delete from idempotency_key where user_id = $1 and key = $2 and status is null and created_at = $3',
+    [claim.userId, claim.key, claim.claimedAt],
+  )
+}

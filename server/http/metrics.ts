@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Store } from '../store/connection.ts'
+import { Refused } from './refused.ts'
+
+export type Metrics = Registry
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  // Coarse, because measuring the loop finely keeps an idle process busy.
+  collectDefaultMetrics({ register: registry, prefix: 'longshore_', eventLoopMonitoringPrecision: 100 })
+  return registry
+}
+
+/** Counts every answer, and serves what all subjects have registered. */
+export const serveMetrics = (
+  app: FastifyInstance,
+  registry: Metrics,
+  store: Store,
+  mayRead: (ip: string) => boolean,
+): void => {
+  const durations = new Histogram({
+    name: 'longshore_http_request_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'longshore_database_connections',
+    help: 'Connections of the pool.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, store.pool.totalCount)
+      this.set({ state: 'idle' }, store.pool.idleCount)
+      this.set({ state: 'waiting' }, store.pool.waitingCount)
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  app.get('/api/metrics', async (request, reply) => {
+    if (!mayRead(request.ip)) throw new Refused('notFound')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

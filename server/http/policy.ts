@@ -1,0 +1,62 @@
+import type { Access, Owned } from '../../src/contract/access.ts'
+import { roleMay, visitorMay } from '../../src/rules/roles.ts'
+import type { Store } from '../store/connection.ts'
+import { type Belonging, findBelonging } from './find-belonging.ts'
+import type { Caller, Scope } from './handler.ts'
+import { Refused } from './refused.ts'
+
+/** Answers what a call is about, or throws the refusal that the caller is to see. Whatever is not allowed is refused. */
+export type Authorize = (caller: Caller, access: Access, id: string | undefined) => Promise<Scope | null>
+
+export interface Policy {
+  authorize: Authorize
+  stop(): void
+}
+
+/** Said by the database whenever a membership, a session or an organisation's openness changes. */
+export const RIGHTS_CHANNEL = 'rights'
+
+const TRUSTED_MS = 900
+const REMEMBERED = 10_000
+
+/** The one policy of the API, the socket and the event stream. */
+export const createPolicy = (store: Store): Policy => {
+  const known = new Map<string, { found: Belonging; untilMs: number }>()
+  let forgotten = 0
+  // A look-up under way may have read what was so just before the change: its answer is used once and not kept.
+  const stop = store.listen(RIGHTS_CHANNEL, () => {
+    forgotten += 1
+    known.clear()
+  })
+
+  const belonging = async (owned: Owned, id: string, userId: string | null): Promise<Belonging | undefined> => {
+    const key = `${owned}/${id}/${userId}`
+    const nowMs = performance.now()
+    const remembered = known.get(key)
+    if (remembered && remembered.untilMs > nowMs) return remembered.found
+    const before = forgotten
+    const found = await findBelonging(store.pool, owned, id, userId)
+    if (known.size >= REMEMBERED) known.clear()
+    if (found && before === forgotten) known.set(key, { found, untilMs: nowMs + TRUSTED_MS })
+    return found
+  }
+
+  const authorize: Authorize = async (caller, access, id) => {
+    if (access === 'public') return null
+    if (caller.kind === 'visitor' && (access === 'signedIn' || !access.visitors)) throw new Refused('notSignedIn')
+    if (access === 'signedIn') return null
+    const notFound = new Refused(access.in === 'organization' ? 'organizationNotFound' : 'notFound')
+    if (id === undefined) throw notFound
+    const found = await belonging(access.in, id, caller.kind === 'person' ? caller.userId : null)
+    if (!found) throw notFound
+    if (found.role === null) {
+      if (access.visitors && found.publiclyAccessible && visitorMay(access.may))
+        return { organizationId: found.organizationId, role: null }
+      throw notFound
+    }
+    if (!roleMay(found.role, access.may)) throw new Refused('notAllowed')
+    return { organizationId: found.organizationId, role: found.role }
+  }
+
+  return { authorize, stop }
+}

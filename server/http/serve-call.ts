@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { CallShape } from '../../src/contract/call.ts'
+import { type CallName, callNamed, isRead } from '../../src/contract/contract.ts'
+import type { Store } from '../store/connection.ts'
+import { callerOf } from './caller-of-request.ts'
+import type { CallContext, Caller, Handler } from './handler.ts'
+import { once } from './idempotency.ts'
+import type { Authorize } from './policy.ts'
+import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
+import { Refused } from './refused.ts'
+
+export interface ServeOptions {
+  store: Store
+  authorize: Authorize
+  /** Fails a call whose answer is not what the contract says; for tests and development. */
+  checkAnswers: boolean
+}
+
+/** Makes the route of one call: parse, ask the policy, do it once, answer. */
+export const serveCall = (
+  app: FastifyInstance,
+  name: CallName,
+  handler: Handler<CallName> | undefined,
+  options: ServeOptions,
+): void => {
+  const shape = callNamed(name)
+  if (!shape.access) throw new Error(`The call ${name} says nothing about who may make it.`)
+  if (!handler) throw new Error(`The call ${name} has no handler.`)
+  const repeatable = !isRead(name)
+
+  app.route({
+    method: shape.method,
+    url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    handler: async (request, reply) => {
+      const caller = callerOf(request)
+      const parts = readInput(shape, { params: request.params, query: request.query, body: request.body })
+      const place = typeof shape.access === 'string' ? undefined : shape.access.at
+      const scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
+      const context = contextOf(request, caller, parts, scope)
+      const key = repeatable && caller.kind === 'person' ? keyOf(request) : undefined
+      const answer =
+        key !== undefined && caller.kind === 'person'
+          ? await answeredOnce(options.store, reply, { caller, key, request, parts }, (settle) =>
+              handler({ ...context, settle }),
+            )
+          : await handler(context)
+      if (options.checkAnswers) checkAnswer(name, shape, answer)
+      return answer
+    },
+  })
+}
+
+const contextOf = (
+  request: FastifyRequest,
+  caller: Caller,
+  parts: InputParts,
+  scope: CallContext<CallName>['scope'],
+): CallContext<CallName> => ({
+  // The handler's name chose the schemas that parsed these parts.
+  input: mergedInput(parts) as CallContext<CallName>['input'],
+  caller,
+  scope,
+  log: request.log,
+  requestId: request.id,
+})
+
+const answeredOnce = async (
+  store: Store,
+  reply: FastifyReply,
+  repeated: { caller: Caller & { kind: 'person' }; key: string; request: FastifyRequest; parts: InputParts },
+  work: Parameters<typeof once>[2],
+): Promise<unknown> => {
+  const { caller, key, request, parts } = repeated
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, parts.body]))
+    .digest('base64')
+  const { answer, again } = await once(store, { userId: caller.userId, key, fingerprint }, work)
+  if (again) void reply.header('idempotency-replayed', 'true')
+  return answer
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refused('invalid', { words: 'An idempotency key is 1 to 200 visible characters without spaces.' })
+  return key
+}
+
+const checkAnswer = (name: CallName, shape: CallShape, answer: unknown) => {
+  const result = v.safeParse(shape.answer, answer)
+  if (result.success) return
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
+  throw new Error(`The answer of ${name} is not what the contract says: ${faults}`)
+}

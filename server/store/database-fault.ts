@@ -1,0 +1,25 @@
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+])
+const GONE_WORDS =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|connection ended/i
+
+/** What an error says about the database, however deep its cause; undefined when it says nothing. */
+export const databaseFault = (error: unknown): 'gone' | 'full' | 'busy' | undefined => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
+    if (code === '53100' || code === 'ENOSPC') return 'full'
+    if (code === '57014') return 'busy'
+    if (/^(08|57P0[1-5]|53[023]00)/.test(code)) return 'gone'
+    if (GONE.has(code) && (code !== 'ENOENT' || ('syscall' in at && at.syscall === 'connect'))) return 'gone'
+    if (GONE_WORDS.test(at.message)) return 'gone'
+  }
+  return undefined
+}
