@@ -5,7 +5,7 @@ import { describeDocker } from './docker/describe-docker.ts'
 import { connectDocker } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
 import { dockerExec } from './docker/docker-exec.ts'
-import { dockerFailure, type FailureSubject, statusOf } from './docker/docker-failure.ts'
+import { dockerFailure, type FailureSubject, statusOf, unless } from './docker/docker-failure.ts'
 import { dockerLogs } from './docker/docker-logs.ts'
 import { dockerNames } from './docker/docker-names.ts'
 import { dockerPull } from './docker/docker-pull.ts'
@@ -115,12 +115,6 @@ function within(ms: number, signal?: AbortSignal): { abortSignal: AbortSignal } 
 
 function graceSeconds(graceMs: number): number {
   return Math.ceil(graceMs / 1000)
-}
-
-function unless(...statuses: number[]) {
-  return (error: unknown) => {
-    if (!statuses.includes(statusOf(error) ?? 0)) throw error
-  }
 }
 
 /** A removal that another call has begun answers 409; gone is gone, so it is waited for. */

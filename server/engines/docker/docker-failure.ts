@@ -110,7 +110,9 @@ const brokenConnection = new Set([
 export function dockerFailure(error: unknown, subject: FailureSubject = {}): Error {
   if (error instanceof EngineFailure) return error
   if (!(error instanceof Error)) return new EngineFailure('unexpected', String(error))
-  if (error.name === 'TimeoutError') return unreachableEngine('did not answer in time', error)
+  const reason = error.cause instanceof Error ? error.cause.name : ''
+  if (error.name === 'TimeoutError' || reason === 'TimeoutError')
+    return unreachableEngine('did not answer in time', error)
   if (error.name === 'AbortError') return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EACCES') return unreachableEngine('may not be used by this user (its socket is closed to it)', error)
@@ -132,6 +134,14 @@ export function failureInWords(detail: string, subject: FailureSubject, cause?: 
 
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
+}
+
+/** For a status that means that there is nothing left to do. */
+export function unless(status: number): (error: unknown) => undefined {
+  return (error) => {
+    if (statusOf(error) !== status) throw error
+    return undefined
+  }
 }
 
 function unreachableEngine(what: string, cause: Error): EngineFailure {

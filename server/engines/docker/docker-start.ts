@@ -1,10 +1,12 @@
-import type { ContainerInspectInfo } from 'dockerode'
+import { setTimeout as delay } from 'node:timers/promises'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../engine.ts'
 import { createOptions } from './create-options.ts'
 import type { DockerClient } from './docker-client.ts'
-import { dockerFailure, statusOf } from './docker-failure.ts'
+import { dockerFailure, statusOf, unless } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
 import { dockerWorkload } from './docker-workload.ts'
+
+const pauseMs = 20
 
 /** Three calls to the engine and no more: create, start, and one look for the ports that it chose. */
 export async function dockerStart(
@@ -17,30 +19,23 @@ export async function dockerStart(
   const container = docker.getContainer(names.container(spec.id))
   const abort = { abortSignal: signal }
   try {
-    const isNew = await create()
-    if (!isNew) {
-      const there = ours(await container.inspect(abort))
-      if (there.state.kind !== 'created') return there
+    const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
+    while (!(await created(() => docker.createContainer(options)))) {
+      const there = await look()
+      if (there?.state.kind === 'created') break
+      if (there) return there
+      // While another call is still creating it, its name is taken but it cannot be seen yet.
+      await delay(pauseMs, undefined, { signal })
     }
-    await container.start(abort)
-    return ours(await container.inspect(abort))
+    await container.start(abort).catch(unless(304))
+    return (await look()) ?? removedMeanwhile()
   } catch (error) {
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })
   }
 
-  async function create(): Promise<boolean> {
-    try {
-      await docker.createContainer({ ...createOptions(spec, names, await client.isPodman()), ...abort })
-      return true
-    } catch (error) {
-      if (statusOf(error) === 409) return false
-      // Podman says the same with another status.
-      if (error instanceof Error && /name .* (is )?(already )?in use/i.test(error.message)) return false
-      throw error
-    }
-  }
-
-  function ours(info: ContainerInspectInfo): Workload {
+  async function look(): Promise<Workload | undefined> {
+    const info = await container.inspect(abort).catch(unless(404))
+    if (!info) return undefined
     const workload = dockerWorkload(info, names.installationId)
     if (workload) return workload
     throw new EngineFailure(
@@ -48,4 +43,19 @@ export async function dockerStart(
       `A container named ${info.Name} is there already and is not Longshore's. Remove it, or choose another name.`,
     )
   }
+}
+
+/** False when the name is taken; Podman says so with a status of its own. */
+async function created(create: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await create()
+    return true
+  } catch (error) {
+    if (statusOf(error) === 409 || (error instanceof Error && /name .*in use/i.test(error.message))) return false
+    throw error
+  }
+}
+
+function removedMeanwhile(): never {
+  throw new EngineFailure('workloadNotFound', 'The workload was removed while it started. Deploy it again.')
 }

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../../server/engines/process/free-port.ts'
+
+export interface TestRegistry {
+  /** As it stands in front of an image's name. */
+  address: string
+  stop(): Promise<void>
+}
+
+export const registryUser = { username: 'harbour', password: 'harbour-test' }
+/** bcrypt of the password above. */
+const passwordFile = 'harbour:$2y$05$abcdefghijklmnopqrstuuZnVqnsUgpIOlG2qxf6GgIUNKefwSxLO\n'
+const startMs = 10_000
+
+/** A real registry on a loopback port; with `isPrivate` it asks for `registryUser`. */
+export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Promise<TestRegistry> {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-registry-'))
+  const address = `127.0.0.1:${await freePort(undefined)}`
+  const auth = isPrivate ? { auth: { htpasswd: { realm: 'harbour', path: join(folder, 'htpasswd') } } } : {}
+  writeFileSync(join(folder, 'htpasswd'), passwordFile)
+  writeFileSync(
+    join(folder, 'config.yml'),
+    // JSON is YAML.
+    JSON.stringify({
+      version: 0.1,
+      log: { level: 'error' },
+      storage: { filesystem: { rootdirectory: join(folder, 'data') } },
+      http: { addr: address },
+      ...auth,
+    }),
+  )
+  const registry = spawn('docker-registry', ['serve', join(folder, 'config.yml')], { stdio: 'ignore' })
+  const deadlineMs = Date.now() + startMs
+  while (!(await answers(address))) {
+    if (Date.now() > deadlineMs) throw new Error('docker-registry did not start')
+    await delay(20)
+  }
+  return {
+    address,
+    stop: async () => {
+      const gone = new Promise((resolve) => registry.once('exit', resolve))
+      registry.kill('SIGKILL')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`http://${address}/v2/`)
+    return status === 200 || status === 401
+  } catch {
+    return false
+  }
+}

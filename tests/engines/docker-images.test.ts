@@ -1,0 +1,201 @@
+import Docker from 'dockerode'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import { startContainerEngine } from '../container-engine.ts'
+import { busyboxImage, importBusybox } from './bootstrap/busybox-image.ts'
+import { registryUser, startRegistry, type TestRegistry } from './bootstrap/registry.ts'
+import { deploy, logText, refusal, spec, untilEnded, withEngine } from './harness.ts'
+
+let docker: Docker
+let open: TestRegistry
+let closed: TestRegistry
+
+const { test, it } = withEngine(async () => {
+  const found = await startContainerEngine()
+  if ('skipped' in found) return found
+  docker = new Docker(clientOptions(found.host))
+  await importBusybox(docker)
+  return {
+    name: 'docker',
+    open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
+    stop: found.stop,
+  }
+})
+
+beforeAll(async () => {
+  if (!docker) return
+  open = await startRegistry({ isPrivate: false })
+  closed = await startRegistry({ isPrivate: true })
+  await push(`${open.address}/team/tool:2`)
+  await push(`${closed.address}/team/tool:2`, registryUser)
+})
+
+afterAll(async () => {
+  await open?.stop()
+  await closed?.stop()
+})
+
+const credentials = () => ({ registry: closed.address, ...registryUser })
+
+test('pulls from a registry without credentials, once, and says how it goes [P2.31]', async () => {
+  const image = `${open.address}/team/tool:2`
+  const words: string[] = []
+  await it.engine.pull(image, { onProgress: (each) => words.push(each) })
+  expect(words[0]).toBe(`Pulling ${image}`)
+  const { id } = await deploy(it.engine, spec(image, { command: ['echo', 'pulled'] }))
+  await untilEnded(it.engine, id)
+  expect(await logText(it.engine.logs(id, { follow: false }))).toBe('pulled\n')
+})
+
+test('pulls nothing that is there, unless it is asked to', async () => {
+  const gone = await startRegistry({ isPrivate: false })
+  const image = `${gone.address}/once:1`
+  await push(image)
+  await it.engine.pull(image, {})
+  await gone.stop()
+  await it.engine.pull(image, {})
+  await expect(it.engine.pull(image, { always: true })).rejects.toMatchObject({ code: 'registryUnreachable' })
+})
+
+test('pulls from a private registry with its credentials [P2.31]', async () => {
+  const image = `${closed.address}/team/tool:2`
+  await it.engine.pull(image, { credentials: credentials() })
+  expect(await docker.getImage(image).inspect()).toHaveProperty('Id')
+})
+
+test('says so when a private registry gets no credentials, or wrong ones', async () => {
+  const image = `${closed.address}/team/other:1`
+  const without = await refusal(it.engine.pull(image, {}))
+  expect(without).toEqual({
+    code: 'registryDenied',
+    message: expect.stringMatching(/asks for credentials.*Add the user name/),
+  })
+  const wrong = await refusal(it.engine.pull(image, { credentials: { ...credentials(), password: 'no' } }))
+  expect(wrong).toEqual({
+    code: 'registryDenied',
+    message: expect.stringMatching(/did not accept the credentials.*Check/),
+  })
+})
+
+test('gives a password to the registry that it is for and to no other', async () => {
+  const wrong = await refusal(it.engine.pull(`${open.address}/team/tool:3`, { credentials: credentials() }))
+  expect(wrong.code).toBe('invalidSpec')
+  expect(wrong.message).toContain(`lives in ${open.address}`)
+  expect(wrong.message).not.toContain(registryUser.password)
+})
+
+test('says so when the image or its tag does not exist', async () => {
+  for (const image of [`${open.address}/team/tool:none`, `${open.address}/nobody/nothing:1`]) {
+    const { code, message } = await refusal(it.engine.pull(image, {}))
+    expect([image, code]).toEqual([image, 'imageNotFound'])
+    expect(message).toMatch(/Check its name and tag/)
+  }
+  await expect(it.engine.start(spec(`${open.address}/never:pulled`))).rejects.toMatchObject({ code: 'imageNotFound' })
+})
+
+test('says so when the registry cannot be reached, or the name is none', async () => {
+  const nobody = await refusal(it.engine.pull('127.0.0.1:9/team/tool:1', {}))
+  expect(nobody).toEqual({ code: 'registryUnreachable', message: expect.stringMatching(/network, then try again\.$/) })
+  await expect(it.engine.pull('Not A Name', {})).rejects.toMatchObject({ code: 'invalidSpec' })
+})
+
+test('can be given up while it pulls', async () => {
+  const signal = AbortSignal.abort()
+  await expect(it.engine.pull(`${open.address}/team/tool:9`, { signal })).rejects.toThrow(/abort/i)
+})
+
+test('builds a built-in image once, also when it is asked for twice at a time', async () => {
+  await Promise.all([it.engine.pull('longshore/guestbook:1', {}), it.engine.pull('longshore/guestbook:1', {})])
+  const { Id } = await docker.getImage('longshore/guestbook:1').inspect()
+  const startMs = performance.now()
+  await it.engine.pull('longshore/guestbook:1', {})
+  expect(performance.now() - startMs).toBeLessThan(100)
+  expect((await docker.getImage('longshore/guestbook:1').inspect()).Id).toBe(Id)
+})
+
+test('says so when the command does not exist, and starts nothing', async () => {
+  const wanted = spec(busyboxImage, { command: ['no-such-program', '--flag'] })
+  const { code, message } = await refusal(it.engine.start(wanted))
+  expect(code).toBe('commandNotFound')
+  expect(message).toContain('no-such-program')
+  expect((await it.engine.inspect(wanted.id))?.state.kind).not.toBe('running')
+})
+
+test('gives the words of a shell for its own exit codes', async () => {
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', 'no-such-program'] }))
+  const state = await untilEnded(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 127, words: expect.stringMatching(/not found.*Check/) })
+})
+
+test('starts what a killed caller had only created', async () => {
+  const wanted = spec(busyboxImage, { command: ['sleep', '1000'] })
+  await it.engine.start(wanted)
+  const container = docker.getContainer(`longshore-${it.installationId}-${wanted.id}`)
+  const { Config, HostConfig, Name } = await container.inspect()
+  await it.engine.remove(wanted.id)
+  await docker.createContainer({ ...Config, HostConfig, name: Name.slice(1) })
+  expect((await it.engine.inspect(wanted.id))?.state.kind).toBe('created')
+  expect((await it.engine.start(wanted)).state.kind).toBe('running')
+  expect(await it.engine.list()).toHaveLength(1)
+})
+
+test("refuses to touch somebody else's container of the same name", async () => {
+  const wanted = spec(busyboxImage)
+  const name = `longshore-${it.installationId}-${wanted.id}`
+  const theirs = await docker.createContainer({ name, Image: busyboxImage })
+  await expect(it.engine.start(wanted)).rejects.toMatchObject({ code: 'invalidSpec' })
+  await theirs.remove()
+})
+
+test('keeps the two output streams apart, and lines longer than an engine buffer whole', async () => {
+  const script = 'echo out; echo err >&2; head -c 50000 /dev/zero | tr "\\0" x; echo'
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', script] }))
+  const text = { stdout: '', stderr: '' }
+  for await (const { stream, bytes } of it.engine.logs(id, { follow: true }))
+    text[stream] += Buffer.from(bytes).toString()
+  expect(text.stderr).toBe('err\n')
+  expect(text.stdout).toBe(`out\n${'x'.repeat(50_000)}\n`)
+})
+
+test('loses no line of a shell that writes as fast as it can and ends, ten times', async () => {
+  const wish = { command: ['seq', '1', '20000'] }
+  const all = Array.from({ length: 20_000 }, (_, index) => index + 1).join('\n')
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await deploy(it.engine, spec(busyboxImage, wish))
+    const text = await logText(it.engine.logs(id, { follow: true }))
+    expect(text.trimEnd() === all, `round ${round}: ${text.length} characters`).toBe(true)
+  }
+})
+
+test('gives a workload few rights: no new privileges, no raw network, a limit of processes', async () => {
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '1000'] }))
+  const { output } = await it.engine.exec(id, ['cat', '/proc/self/status'])
+  expect(output).toMatch(/NoNewPrivs:\s+1/)
+  const bounding = BigInt(`0x${/CapBnd:\s+([0-9a-f]+)/.exec(output)?.[1]}`)
+  for (const capability of [13, 27, 21])
+    expect(bounding & (1n << BigInt(capability)), `capability ${capability}`).toBe(0n)
+  const { HostConfig } = await docker.getContainer(`longshore-${it.installationId}-${id}`).inspect()
+  expect(HostConfig).toMatchObject({ PidsLimit: 1024, MemorySwap: HostConfig.Memory, Privileged: false })
+})
+
+test('says so when the plan is larger than the machine', async () => {
+  const limits = { cpuMilli: 4_096_000, memoryBytes: 256 * 1024 * 1024 }
+  const { code, message } = await refusal(it.engine.start(spec(busyboxImage, { limits })))
+  expect(code).toBe('invalidSpec')
+  expect(message).toMatch(/Choose another plan\.$/)
+})
+
+function clientOptions(host: string): Docker.DockerOptions {
+  const url = new URL(host)
+  return url.hostname ? { host: url.hostname, port: url.port } : { socketPath: url.pathname }
+}
+
+async function push(image: string, user?: typeof registryUser): Promise<void> {
+  const [repo = '', tag = ''] = [image.slice(0, image.lastIndexOf(':')), image.slice(image.lastIndexOf(':') + 1)]
+  await docker.getImage(busyboxImage).tag({ repo, tag })
+  const answer = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
+  let text = ''
+  for await (const part of answer) text += part
+  if (text.includes('"error"')) throw new Error(text)
+  await docker.getImage(image).remove()
+}

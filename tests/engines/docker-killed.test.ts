@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import { install } from '../container-engine.ts'
+import { type PrivateDockerd, startPrivateDockerd } from './bootstrap/private-dockerd.ts'
+import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded, withEngine } from './harness.ts'
+
+let dockerd: PrivateDockerd
+
+const { test, it } = withEngine(async () => {
+  if (process.getuid?.() !== 0) return { skipped: 'only root can start and kill an engine: run the tests as root' }
+  const missing = install()
+  if (missing) return { skipped: missing }
+  dockerd = await startPrivateDockerd()
+  return {
+    name: 'docker',
+    open: (installationId) => createDockerEngine({ installationId, dockerHost: dockerd.host }),
+    stop: dockerd.stop,
+  }
+})
+
+test('after a kill -9 of the engine and its start the driver works again and the list is right', async () => {
+  const running = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080 }] }))
+  await answer(running)
+  const { id: endedId } = await deploy(it.engine, spec('longshore/trouble:1'))
+  const endedState = await untilEnded(it.engine, endedId)
+  const controller = new AbortController()
+  const listening = refusal(drain(it.engine.events(controller.signal)))
+  const following = refusal(logText(it.engine.logs(running.id, { follow: true })))
+  await until(async () => expect(await logLines(it.engine, running.id)).not.toEqual([]))
+
+  await dockerd.kill()
+
+  expect(await listening).toMatchObject({ code: 'engineUnreachable', message: expect.stringMatching(/is running/) })
+  expect(await following).toMatchObject({ code: 'engineUnreachable' })
+  for (const call of [
+    it.engine.list(),
+    it.engine.inspect(running.id),
+    it.engine.describe(),
+    it.engine.stats(running.id),
+  ]) {
+    expect(await refusal(call)).toMatchObject({
+      code: 'engineUnreachable',
+      message: expect.stringMatching(/Check that/),
+    })
+  }
+  const wanted = spec('longshore/clock:1')
+  expect(await refusal(it.engine.start(wanted))).toMatchObject({ code: 'engineUnreachable' })
+  expect(await refusal(it.engine.pull('longshore/clock:1', {}))).toMatchObject({ code: 'engineUnreachable' })
+
+  await dockerd.startAgain()
+
+  const list = await it.engine.list()
+  expect(list.map(({ id }) => id).toSorted()).toEqual([running.id, endedId].toSorted())
+  expect(list.find(({ id }) => id === endedId)?.state).toEqual(endedState)
+  expect((await it.engine.restart(running.id, 1000)).state.kind).toBe('running')
+  const again = await it.engine.inspect(running.id)
+  expect(again && (await answer(again, '/health'))).toContain('ok')
+  expect((await deploy(it.engine, wanted)).state.kind).toBe('running')
+  expect(await it.engine.list()).toHaveLength(3)
+})
+
+test('a start that the engine was killed under can be asked for again', async () => {
+  await it.engine.pull('longshore/clock:1', {})
+  const wanted = spec('longshore/clock:1')
+  const interrupted = it.engine.start(wanted).catch((error: unknown) => error)
+  await dockerd.kill()
+  await interrupted
+  await dockerd.startAgain()
+  const workload = await it.engine.start(wanted)
+  // The engine may have started it just before it was killed; then it ended with the engine.
+  expect(['running', 'ended']).toContain(workload.state.kind)
+  expect((await it.engine.restart(wanted.id, 1000)).state.kind).toBe('running')
+  expect(await it.engine.list()).toHaveLength(1)
+})
+
+async function drain(source: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of source) {
+    // Only how it ends matters.
+  }
+}

@@ -1,0 +1,13 @@
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import { startContainerEngine } from '../container-engine.ts'
+import { engineSuite } from './suite.ts'
+
+engineSuite(async () => {
+  const found = await startContainerEngine()
+  if ('skipped' in found) return found
+  return {
+    name: 'docker',
+    open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
+    stop: found.stop,
+  }
+})

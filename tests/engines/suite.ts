@@ -1,0 +1,14 @@
+import { type HarnessStart, withEngine } from './harness.ts'
+import { eventTests } from './suite/event-tests.ts'
+import { execTests } from './suite/exec-tests.ts'
+import { lifecycleTests } from './suite/lifecycle-tests.ts'
+import { limitTests } from './suite/limit-tests.ts'
+import { logTests } from './suite/log-tests.ts'
+import { networkTests } from './suite/network-tests.ts'
+
+/** What every driver has to do, shown with the built-in images, which every driver can run. */
+export function engineSuite(start: HarnessStart): ReturnType<typeof withEngine> {
+  const suite = withEngine(start)
+  for (const part of [lifecycleTests, networkTests, logTests, eventTests, execTests, limitTests]) part(suite)
+  return suite
+}

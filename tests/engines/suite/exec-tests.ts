@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { deploy, refusal, spec, untilEnded, type withEngine } from '../harness.ts'
+
+type Suite = ReturnType<typeof withEngine>
+
+export function execTests({ test, it }: Suite): void {
+  test('runs a command and gives its output and exit code', async () => {
+    const environment = { GREETING: 'from the environment' }
+    const { id } = await deploy(it.engine, spec('longshore/clock:1', { environment }))
+    const script = 'console.log(process.env.GREETING); console.error("and an error"); process.exitCode = 5'
+    const { exitCode, output } = await it.engine.exec(id, ['node', '-e', script])
+    expect(exitCode).toBe(5)
+    expect(output).toContain('from the environment\n')
+    expect(output).toContain('and an error\n')
+  })
+
+  test('gives a command exit code 127 of its own as a result', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    expect(await it.engine.exec(id, ['node', '-e', 'process.exit(127)'])).toEqual({ exitCode: 127, output: '' })
+  })
+
+  test('cuts the output at 1 MiB', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const { output } = await it.engine.exec(id, ['node', '-e', 'process.stdout.write("x".repeat(3000000))'])
+    expect(output.length).toBe(1024 * 1024)
+  })
+
+  test('says so when the command does not exist', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const { code, message } = await refusal(it.engine.exec(id, ['no-such-program', 'x']))
+    expect(code).toBe('commandNotFound')
+    expect(message).toContain('no-such-program')
+  })
+
+  test('says so when the workload does not run', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
+    await untilEnded(it.engine, id)
+    await expect(it.engine.exec(id, ['node', '--version'])).rejects.toMatchObject({ code: 'workloadNotRunning' })
+    await expect(it.engine.exec('nobody', ['node'])).rejects.toMatchObject({ code: 'workloadNotFound' })
+  })
+
+  test('can be given up', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const forever = it.engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], AbortSignal.timeout(300))
+    await expect(forever).rejects.toThrow()
+  })
+}

@@ -1,0 +1,91 @@
+import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { expect } from 'vitest'
+import { answer, deploy, refusal, spec, type withEngine } from '../harness.ts'
+
+type Suite = ReturnType<typeof withEngine>
+
+const hello = { ports: [{ containerPort: 8080 }] }
+
+export function networkTests({ test, it }: Suite): void {
+  test('hands over the environment, and the workload answers on its port [P3.9]', async () => {
+    const environment = { GREETING: 'Hello <you> & "all"', ENVIRONMENT: 'preview of 5 = five' }
+    const workload = await deploy(it.engine, spec('longshore/hello:1', { ...hello, environment }))
+    expect(workload.ports).toEqual([{ containerPort: 8080, hostPort: expect.any(Number) }])
+    const page = await answer(workload)
+    expect(page).toContain('Hello &#60;you&#62; &#38; &#34;all&#34;')
+    expect(page).toContain('preview of 5 = five')
+  })
+
+  test('publishes ports on loopback only', async () => {
+    const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
+    await answer(workload)
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+    const outside = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')
+    for (const { address } of outside) {
+      expect(await canConnect(address, workload.ports[0]?.hostPort ?? 0), address).toBe(false)
+    }
+  })
+
+  test('takes the host port that is asked for', async () => {
+    const hostPort = await withListener(async (port) => port)
+    const workload = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] }))
+    expect(workload.ports).toEqual([{ containerPort: 8080, hostPort }])
+    expect(await answer(workload, '/health')).toContain('ok')
+  })
+
+  test('says so when a port is in use', async () => {
+    await it.engine.pull('longshore/hello:1', {})
+    await withListener(async (hostPort) => {
+      const wanted = spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] })
+      const { code, message } = await refusal(it.engine.start(wanted))
+      expect(code).toBe('portTaken')
+      expect(message).toMatch(/in use by another program\. Free it, or choose another port\.$/)
+    })
+  })
+
+  test('gives every workload a port of its own', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
+    expect(new Set(all.map(({ ports }) => ports[0]?.hostPort)).size).toBe(3)
+    for (const workload of all) expect(await answer(workload, '/health')).toContain('ok')
+  })
+
+  test('carries a WebSocket', async () => {
+    const workload = await deploy(it.engine, spec('longshore/echo:1', hello))
+    await answer(workload)
+    const socket = new WebSocket(`ws://127.0.0.1:${workload.ports[0]?.hostPort}/`)
+    const said = 'a long message '.repeat(5000)
+    const heard = new Promise((resolve, reject) => {
+      socket.addEventListener('open', () => socket.send(said))
+      socket.addEventListener('message', ({ data }) => resolve(data))
+      socket.addEventListener('error', reject)
+    })
+    expect(await heard).toBe(said)
+    socket.close()
+  })
+}
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1000 })
+    const end = (could: boolean) => {
+      socket.destroy()
+      resolve(could)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
+}
+
+/** Listens on a loopback port while `use` runs. */
+async function withListener<T>(use: (port: number) => Promise<T>): Promise<T> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  try {
+    return await use(typeof address === 'object' && address ? address.port : 0)
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
