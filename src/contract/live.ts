@@ -41,6 +41,12 @@ export const packets = v.object({
   packets: v.array(v.unknown()),
 })
 
+/**
+ * What the server emits as `watchEnded`: no more packets come. `behind` means that packets are gone which this client has
+ * not had: it watches again, and the answer says from where. Any other code is a refusal, as rights can be taken away.
+ */
+export const watchEnded = v.object({ topic: v.string(), error: v.string(), message: v.string() })
+
 export const organizationTopic = (id: string) => `organization/${id}`
 export const deploymentTopic = (id: string, logType: (typeof logTypes)[number]) => `deployment/${id}/${logType}`
 

@@ -1,0 +1,70 @@
+import type { Log } from '../log.ts'
+import { createTopicReader, type Outlet, type TopicReader } from './topic-reader.ts'
+import type { TopicSource } from './topic-source.ts'
+
+export interface Watch {
+  /** The sequence after which packets will come. */
+  from: number
+  /** Packets come only from now on, so that the answer can go first. */
+  start(): void
+  stop(): void
+}
+
+export interface Hub {
+  watch(topic: string, after: number | null, outlet: Outlet): Promise<Watch>
+  /** How many topics are read just now. */
+  topics(): number
+  stop(): void
+}
+
+/** Growth that nobody told of is found no later than this. */
+const SAFETY_MS = 5000
+
+export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }): Hub => {
+  const byKind = new Map(sources.map((source) => [source.kind, source]))
+  const readers = new Map<string, TopicReader>()
+
+  const grown = (topic: string | null) => {
+    if (topic !== null) return readers.get(topic)?.grown()
+    for (const reader of readers.values()) reader.grown()
+  }
+  const silence = sources.map((source) => source.onGrowth(grown))
+  const safety = setInterval(() => grown(null), SAFETY_MS)
+  safety.unref()
+
+  const watch = async (topic: string, after: number | null, outlet: Outlet): Promise<Watch> => {
+    const source = byKind.get(topic.split('/')[0] ?? '')
+    if (!source) throw new Error(`Nothing serves the topic ${topic}.`)
+    const { oldest, head } = await source.extent(topic)
+    const from = after ?? head
+    const lost = from > head || from < oldest - 1
+    const start = lost ? (source.afterLoss === 'fromHead' || from > head ? head : oldest - 1) : from
+
+    let stopped = false
+    let remove: (() => void) | undefined
+    return {
+      from: start,
+      start: () => {
+        if (stopped) return
+        const reader = readers.get(topic) ?? createTopicReader(source, topic, head, log)
+        readers.set(topic, reader)
+        remove = reader.add(outlet, start)
+      },
+      stop: () => {
+        stopped = true
+        remove?.()
+        if (readers.get(topic)?.size === 0) readers.delete(topic)
+      },
+    }
+  }
+
+  return {
+    watch,
+    topics: () => readers.size,
+    stop: () => {
+      clearInterval(safety)
+      for (const stop of silence) stop()
+      readers.clear()
+    },
+  }
+}

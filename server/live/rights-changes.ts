@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { RIGHTS_CHANNEL } from '../http/policy.ts'
+import type { Store } from '../store/connection.ts'
+
+/** Whose rights have changed, or where; null stands for anybody's and anywhere. */
+export interface RightsChange {
+  userId: string | null
+  organizationId: string | null
+}
+
+export interface RightsChanges {
+  on(listener: (change: RightsChange) => void): () => void
+}
+
+const said = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ userId: v.nullable(v.string()), organizationId: v.nullable(v.string()) }),
+)
+
+/** Caches that are cleared by another notification of the same transaction are cleared by then. */
+const SOON_MS = 20
+/** Whatever a cache still believed by then, it no longer does. */
+const LATER_MS = 1050
+
+/** Tells open streams to ask the policy again: soon after each change, and once more when no cache can be in the way. */
+export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
+  const listeners = new Set<(change: RightsChange) => void>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  const later = (ms: number, change: RightsChange) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      for (const listener of listeners) listener(change)
+    }, ms)
+    timers.add(timer)
+  }
+  const stopListening = store.listen(RIGHTS_CHANNEL, (payload) => {
+    if (listeners.size === 0) return
+    const read = v.safeParse(said, payload)
+    const change = read.success ? read.output : { userId: null, organizationId: null }
+    later(SOON_MS, change)
+    later(LATER_MS, change)
+  })
+
+  return {
+    on: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => {
+      stopListening()
+      for (const timer of timers) clearTimeout(timer)
+      listeners.clear()
+    },
+  }
+}

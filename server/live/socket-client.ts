@@ -1,0 +1,120 @@
+import type { Socket } from 'socket.io'
+import * as v from 'valibot'
+import { organizationTopic, unwatchRequest, type WatchAnswer, watchRequest } from '../../src/contract/live.ts'
+import type { Authenticate, Caller } from '../http/handler.ts'
+import type { Authorize } from '../http/policy.ts'
+import { refusalOf } from '../http/refusal-of.ts'
+import { Refused } from '../http/refused.ts'
+import type { Log } from '../log.ts'
+import type { Hub, Watch } from './hub.ts'
+import type { RightsChange, RightsChanges } from './rights-changes.ts'
+import { socketFlow } from './socket-flow.ts'
+import { whenTokenEnds } from './token-end.ts'
+import { topicAccess } from './topic-access.ts'
+
+export interface LiveOptions {
+  hub: Hub
+  authenticate: Authenticate
+  authorize: Authorize
+  rights: RightsChanges
+  log: Log
+}
+
+interface Watching {
+  watch: Watch
+  organizationId: string
+}
+
+const MOST_WATCHES = 200
+
+/** One connected client: what it watches, for as long as it may. */
+export const attendClient = (socket: Socket, token: string | undefined, caller: Caller, options: LiveOptions): void => {
+  const { hub, authenticate, authorize, rights, log } = options
+  const outletFor = socketFlow(socket)
+  const watching = new Map<string, Watching>()
+
+  const end = (topic: string, refusal?: { error: string; message: string }) => {
+    watching.get(topic)?.watch.stop()
+    watching.delete(topic)
+    if (refusal) socket.emit('watchEnded', { topic, ...refusal })
+  }
+
+  const scopeOf = async (topic: string) => {
+    const known = topicAccess(topic)
+    const scope = known && (await authorize(caller, known.access, known.id))
+    if (!scope) throw new Refused('notFound')
+    return scope
+  }
+
+  const begin = async (topic: string, after: number | null, answer: (answer: WatchAnswer) => void) => {
+    end(topic)
+    if (watching.size >= MOST_WATCHES) throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
+    const { organizationId } = await scopeOf(topic)
+    // A sub-organisation's id leads to the events of its organisation.
+    const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
+    const outlet = outletFor(topic, () =>
+      end(topic, { error: 'behind', message: 'Some of what happened is no longer kept. Reading again.' }),
+    )
+    const watch = await hub.watch(source, after, outlet)
+    if (socket.disconnected) return
+    end(topic)
+    watching.set(topic, { watch, organizationId })
+    answer({ ok: true, from: watch.from })
+    watch.start()
+  }
+
+  socket.on('watch', async (request: unknown, answer: unknown) => {
+    if (typeof answer !== 'function') return
+    const say = (said: WatchAnswer) => answer(said)
+    const read = v.safeParse(watchRequest, request)
+    if (!read.success) return say({ ok: false, error: 'invalid', message: 'This is no request to watch something.' })
+    try {
+      await begin(read.output.topic, read.output.after, say)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal.status >= 500) log.warn({ err: error }, 'a topic could not be watched')
+      say({ ok: false, error: refusal.code, message: refusal.message })
+    }
+  })
+
+  socket.on('unwatch', (request: unknown) => {
+    const read = v.safeParse(unwatchRequest, request)
+    if (read.success) end(read.output.topic)
+  })
+
+  const askAgain = async (concerned: (organizationId: string) => boolean) => {
+    try {
+      await authenticate(token)
+    } catch (error) {
+      // Without a database nobody can be told that they may not.
+      if (refusalOf(error).status === 401) socket.disconnect(true)
+      return
+    }
+    for (const [topic, { organizationId }] of [...watching]) {
+      if (!concerned(organizationId)) continue
+      await scopeOf(topic).catch((error) => {
+        const refusal = refusalOf(error)
+        if (refusal.status < 500) end(topic, { error: refusal.code, message: refusal.message })
+      })
+    }
+  }
+
+  const mine = ({ userId, organizationId }: RightsChange) =>
+    userId === null || (caller.kind === 'person' && caller.userId === userId && organizationId === null)
+
+  const stopHearing = rights.on((change) => {
+    const personal = change.organizationId === null && mine(change)
+    const shared =
+      change.organizationId !== null &&
+      [...watching.values()].some((one) => one.organizationId === change.organizationId)
+    if (personal || shared)
+      void askAgain((organizationId) => change.organizationId === null || organizationId === change.organizationId)
+  })
+  const forgetToken = token === undefined ? undefined : whenTokenEnds(token, () => void askAgain(() => true))
+
+  socket.on('disconnect', () => {
+    stopHearing()
+    forgetToken?.()
+    for (const topic of [...watching.keys()]) end(topic)
+  })
+}

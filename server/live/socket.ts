@@ -1,0 +1,57 @@
+import type { Server as HttpServer } from 'node:http'
+import { Gauge, type Registry } from 'prom-client'
+import { Server } from 'socket.io'
+import type { Caller } from '../http/handler.ts'
+import { refusalOf } from '../http/refusal-of.ts'
+import { attendClient, type LiveOptions } from './socket-client.ts'
+
+declare module 'socket.io' {
+  interface SocketData {
+    token: string | undefined
+    caller: Caller
+  }
+}
+
+/** The socket of the console, on the API's own port. */
+export const serveSockets = (
+  server: HttpServer,
+  options: LiveOptions,
+  metrics: Registry,
+): { stop(): Promise<void> } => {
+  const io = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: 65_536,
+    pingInterval: 15_000,
+    pingTimeout: 15_000,
+    connectTimeout: 10_000,
+    httpCompression: { threshold: 2048 },
+  })
+  new Gauge({
+    name: 'longshore_live_sockets',
+    help: 'Connected sockets.',
+    registers: [metrics],
+    collect() {
+      this.set(io.engine.clientsCount)
+    },
+  })
+
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth
+    socket.data.token = typeof token === 'string' && token !== '' ? token : undefined
+    options.authenticate(socket.data.token).then(
+      (caller) => {
+        socket.data.caller = caller
+        next()
+      },
+      (error: unknown) => {
+        const refusal = refusalOf(error)
+        next(Object.assign(new Error(refusal.message), { data: { error: refusal.code, message: refusal.message } }))
+      },
+    )
+  })
+  io.on('connection', (socket) => attendClient(socket, socket.data.token, socket.data.caller, options))
+
+  return { stop: () => io.close() }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { TopicSource } from './topic-source.ts'
+
+export type Packet = { sequence: number }
+
+/** Where packets go. */
+export interface Outlet {
+  send(packets: Packet[]): void
+  /** False while what was sent before has not left yet. */
+  ready(): boolean
+  whenReady(): Promise<void>
+  /** Packets that it has not had are gone: it must watch again. */
+  behind(): void
+}
+
+interface Watcher {
+  outlet: Outlet
+  /** The last sequence that was sent. */
+  cursor: number
+  gone: boolean
+}
+
+export interface TopicReader {
+  readonly size: number
+  add(outlet: Outlet, after: number): () => void
+  /** Reads what is new, once for all watchers. */
+  grown(): void
+}
+
+const BATCH = 200
+const RETRY_MS = 500
+
+/**
+ * Reads one topic for everybody who watches it. Watchers in step get each batch as it is read; one that is behind, or
+ * whose connection is full, reads by itself from its own cursor until it is in step again, so nothing queues up for it.
+ */
+export const createTopicReader = (source: TopicSource, topic: string, start: number, log: Log): TopicReader => {
+  const watchers = new Set<Watcher>()
+  const inStep = new Set<Watcher>()
+  let head = start
+  let reading = false
+  let readAgain = false
+
+  const remove = (watcher: Watcher) => {
+    watcher.gone = true
+    watchers.delete(watcher)
+    inStep.delete(watcher)
+  }
+
+  const lose = (watcher: Watcher) => {
+    remove(watcher)
+    watcher.outlet.behind()
+  }
+
+  const send = (watcher: Watcher, batch: Packet[]) => {
+    const fresh = batch.filter(({ sequence }) => sequence > watcher.cursor)
+    const [first] = fresh
+    if (!first) return
+    if (first.sequence !== watcher.cursor + 1) return lose(watcher)
+    watcher.cursor += fresh.length
+    watcher.outlet.send(fresh)
+  }
+
+  const read = async (after: number): Promise<Packet[]> => {
+    for (;;) {
+      try {
+        return await source.read(topic, after, BATCH)
+      } catch (error) {
+        log.debug({ err: error, topic }, 'a topic could not be read; it is tried again')
+        if (watchers.size === 0) return []
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  const catchUp = async (watcher: Watcher) => {
+    while (!watcher.gone) {
+      if (!watcher.outlet.ready()) await watcher.outlet.whenReady()
+      else if (watcher.cursor >= head) return void inStep.add(watcher)
+      else {
+        const batch = (await read(watcher.cursor)).filter(({ sequence }) => sequence <= head)
+        if (watcher.gone) return
+        if (batch.length === 0) return lose(watcher)
+        send(watcher, batch)
+      }
+    }
+  }
+
+  const readOn = async () => {
+    reading = true
+    do {
+      readAgain = false
+      const batch = watchers.size > 0 ? await read(head) : []
+      const last = batch.at(-1)
+      if (!last) continue
+      head = last.sequence
+      readAgain ||= batch.length === BATCH
+      for (const watcher of [...inStep]) {
+        if (watcher.outlet.ready()) send(watcher, batch)
+        else {
+          inStep.delete(watcher)
+          void catchUp(watcher)
+        }
+      }
+    } while (readAgain)
+    reading = false
+  }
+
+  const grown = () => {
+    readAgain = true
+    if (!reading) void readOn()
+  }
+
+  return {
+    get size() {
+      return watchers.size
+    },
+    add: (outlet, after) => {
+      const watcher: Watcher = { outlet, cursor: after, gone: false }
+      watchers.add(watcher)
+      void catchUp(watcher)
+      grown()
+      return () => remove(watcher)
+    },
+    grown,
+  }
+}
