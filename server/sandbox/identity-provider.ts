@@ -7,18 +7,20 @@ import type { Log } from '../log.ts'
 import { forgetfulShelf } from './forgetful-shelf.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { pageHeaders } from './page-headers.ts'
-import { sandboxPerson } from './person.ts'
+import type { SandboxPerson } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
 import { signInGonePage } from './sign-in-page.ts'
 
 const LIFE_SECONDS = 600
 const makeKeyPair = promisify(generateKeyPair)
 
-/** A real authorization server in the shape of one provider. An account's id is the name that was typed. */
+/** A real authorization server in the shape of one provider. */
 export const startIdentityProvider = async (asked: {
   provider: ProviderName
   issuer: string
   client: ProviderClient
+  /** Everybody who has said their name, by id. */
+  people: ReadonlyMap<string, SandboxPerson>
   productName: string
   log: Log
 }): Promise<Provider> => {
@@ -64,12 +66,12 @@ export const startIdentityProvider = async (asked: {
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
     },
-    findAccount: async (_context, name) => {
-      const person = sandboxPerson(name)
+    findAccount: async (_context, id) => {
+      const person = asked.people.get(id)
       if (!person) return undefined
-      const { id: sub, username, email } = person
-      const claims = { sub, name, nickname: username, preferred_username: username, email, email_verified: true }
-      return { accountId: name, claims: async () => claims }
+      const { username, name, email } = person
+      const claims = { sub: id, name, nickname: username, preferred_username: username, email, email_verified: true }
+      return { accountId: id, claims: async () => claims }
     },
     interactions: { url: (_context, { uid }) => `${base}/sign-in/${uid}`, policy },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },

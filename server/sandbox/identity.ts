@@ -7,7 +7,7 @@ import { Refused } from '../http/refused.ts'
 import type { Log } from '../log.ts'
 import type { Place } from '../session/providers/sign-in-driver.ts'
 import { isFromThisMachine } from './loopback.ts'
-import { sandboxPerson } from './person.ts'
+import type { SandboxPerson } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
 import { registerSignInPage } from './sign-in-routes.ts'
 
@@ -31,6 +31,7 @@ export const registerSandboxIdentity = (
   },
 ): SandboxIdentity => {
   const client: ProviderClient = { clientId: 'longshore-sandbox', clientSecret: randomBytes(32).toString('hex') }
+  const people = new Map<string, SandboxPerson>()
   const started = new Map<Provider, Promise<IdentityProvider>>()
 
   const place = (provider: Provider): Place => {
@@ -46,6 +47,7 @@ export const registerSandboxIdentity = (
         provider,
         issuer: place(provider).issuer,
         client,
+        people,
         productName: asked.productName,
         log: asked.log,
       }),
@@ -63,12 +65,12 @@ export const registerSandboxIdentity = (
     scope.addHook('onRequest', refuseOthers)
     for (const provider of asked.providers) {
       const base = `${SANDBOX_PATH}/${provider}`
-      registerSignInPage(scope, { ...asked, provider, base, startedProvider })
+      registerSignInPage(scope, { ...asked, provider, base, people, startedProvider })
       for (const [path, answer] of Object.entries(providerShapes[provider].resources))
         scope.get(`${base}${path}`, async (request) => {
           const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
           const accessToken = await (await startedProvider(provider)).AccessToken.find(token)
-          const person = accessToken && sandboxPerson(accessToken.accountId)
+          const person = accessToken && people.get(accessToken.accountId)
           if (!person) throw new Refused('notSignedIn')
           return answer(person)
         })

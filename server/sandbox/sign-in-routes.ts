@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Provider as IdentityProvider } from 'oidc-provider'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { pageHeaders } from './page-headers.ts'
-import { sandboxPerson } from './person.ts'
+import { type SandboxPerson, sandboxPerson } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
 import { signInGonePage, signInPage } from './sign-in-page.ts'
 
@@ -15,6 +15,8 @@ export interface SignInPageRoutes {
   /** What the provider's paths stand below. */
   base: string
   productName: string
+  /** Where whoever says their name is kept for the provider, by id. */
+  people: Map<string, SandboxPerson>
   peopleSeen: (provider: Provider) => Promise<string[]>
   startedProvider: (provider: Provider) => Promise<IdentityProvider>
 }
@@ -58,9 +60,10 @@ export const registerSignInPage = (app: FastifyInstance, asked: SignInPageRoutes
         const words = 'Type a name of 1 to 60 characters.'
         return reply.code(400).send(await page({ typed: name.slice(0, 60), words }))
       }
+      if (person) asked.people.set(person.id, person)
       const identityProvider = await asked.startedProvider(provider)
       const result = person
-        ? { login: { accountId: person.name, remember: false } }
+        ? { login: { accountId: person.id, remember: false } }
         : { error: 'access_denied', error_description: 'The person cancelled.' }
       const next = await identityProvider
         .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })

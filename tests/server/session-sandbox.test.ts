@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providers } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { smallBrowser } from './small-browser.ts'
+
+const CALLBACK = '/api/auth/github/callback'
 
 let harness: SessionHarness
 beforeAll(async () => {
@@ -9,10 +11,193 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test.each(providers)('[A2.15] a new person signs in with %s through the whole code flow', async (provider) => {
+const tokenOf = (url: URL): string => {
+  const token = url.searchParams.get('token')
+  if (!token) throw new Error(`No token: ${url} ${harness.logged.slice(-5).join('')}`)
+  return token
+}
+
+/** Up to the moment in which the provider sends the browser back. */
+const cameBack = async (name: string) => {
   const browser = smallBrowser(harness.origin)
-  const page = await browser.open(`/api/auth/${provider}/login`)
-  expect(page.body, harness.logged.join('')).toContain('Sandbox')
-  const back = await browser.send(page, { name: `Grace ${provider}` })
-  expect(back.url.href, harness.logged.join('') + back.body).toContain(`/callback/${provider}?token=`)
+  const page = await browser.open('/api/auth/github/login')
+  const sentBack = await browser.send(page, { name }, CALLBACK)
+  return { browser, back: sentBack.url }
+}
+
+describe.each(providers)('%s', (provider) => {
+  test('[A1.1] [A2.15] a new person signs in through the whole code flow, and is the same person the second time', async () => {
+    const browser = smallBrowser(harness.origin)
+    const page = await browser.open(`/api/auth/${provider}/login`)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('>Sandbox<')
+    const first = await browser.send(page, { name: `Grace ${provider}` })
+    expect(first.url.pathname).toBe(`/callback/${provider}`)
+    const caller = await harness.identity.authenticate(tokenOf(first.url))
+
+    const again = await browser.open(`/api/auth/${provider}/signup?referralCode=ada`)
+    expect(again.body).toContain(`value="Grace ${provider}"`)
+    const second = await browser.send(again, { name: `Grace ${provider}` })
+    const sameCaller = await harness.identity.authenticate(tokenOf(second.url))
+    expect(caller).toMatchObject({ kind: 'person', userId: sameCaller.kind === 'person' && sameCaller.userId })
+  })
+
+  test('the short cut signs in without a page, as the same person', async () => {
+    const short = await smallBrowser(harness.origin).open(
+      `/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(`short ${provider}`)}`,
+    )
+    expect(short.status).toBe(302)
+    expect(short.url.pathname).toBe(`/callback/${provider}`)
+    const caller = await harness.identity.authenticate(tokenOf(short.url))
+
+    const browser = smallBrowser(harness.origin)
+    const long = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: `Short ${provider}` })
+    const sameCaller = await harness.identity.authenticate(tokenOf(long.url))
+    expect(caller).toMatchObject({ userId: sameCaller.kind === 'person' && sameCaller.userId })
+  })
+})
+
+describe('what comes back is believed only', () => {
+  test('with the state that was given', async () => {
+    const { browser, back } = await cameBack('Wrong State')
+    back.searchParams.set('state', `x${back.searchParams.get('state')}`)
+    const end = await browser.open(back)
+    expect(end.url.search).toBe('?error=sign_in_failed')
+  })
+
+  test('in the browser that left', async () => {
+    const { back } = await cameBack('Missing Cookie')
+    const end = await smallBrowser(harness.origin).open(back)
+    expect(end.url.search).toBe('?error=sign_in_failed')
+  })
+
+  test('with the cookie as it was given', async () => {
+    const { browser, back } = await cameBack('Changed Cookie')
+    const attempt = [...browser.cookies.values()].find(({ name }) => name.startsWith('longshore_attempt_'))
+    if (!attempt) throw new Error('There is no cookie of the attempt.')
+    attempt.value = attempt.value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/\.\w/, '.x')
+    const end = await browser.open(back)
+    expect(end.url.search).toBe('?error=sign_in_failed')
+  })
+
+  test('at the provider that was left for', async () => {
+    const { browser, back } = await cameBack('Other Provider')
+    back.pathname = '/api/auth/bitbucket/callback'
+    for (const cookie of browser.cookies.values()) cookie.path = '/'
+    const end = await browser.open(back)
+    expect(end.url.href).toContain('/callback/bitbucket?error=sign_in_failed')
+  })
+
+  test('once', async () => {
+    const { browser, back } = await cameBack('Replayed Code')
+    const kept = [...browser.cookies.values()]
+    expect((await browser.open(back)).url.searchParams.has('token')).toBe(true)
+    const spent = await browser.open(back)
+    expect(spent.url.search).toBe('?error=sign_in_failed')
+    for (const cookie of kept) browser.cookies.set(cookie.name, cookie)
+    const replayed = await browser.open(back)
+    expect(replayed.url.search).toBe('?error=sign_in_failed')
+  })
+})
+
+test('two tabs of one browser sign in at once', async () => {
+  const browser = smallBrowser(harness.origin)
+  const first = await browser.open('/api/auth/github/login')
+  const second = await browser.open('/api/auth/github/login')
+  expect((await browser.send(first, { name: 'Tab One' })).url.searchParams.has('token')).toBe(true)
+  expect((await browser.send(second, { name: 'Tab Two' })).url.searchParams.has('token')).toBe(true)
+})
+
+test('a person who cancels is told so, and a name that cannot be one is asked for again', async () => {
+  const browser = smallBrowser(harness.origin)
+  const page = await browser.open('/api/auth/github/login')
+  const refused = await browser.send(page, { name: '   ' })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toContain('Type a name of 1 to 60 characters.')
+  const cancelled = await browser.send(page, { cancel: 'y' })
+  expect(cancelled.url.href).toContain('/callback/github?error=sign_in_cancelled')
+})
+
+test('a name is text on the page, never markup', async () => {
+  const browser = smallBrowser(harness.origin)
+  const name = `"><script>alert(1)</script>`
+  await browser.send(await browser.open('/api/auth/gitlab/login'), { name })
+  const page = await browser.open('/api/auth/gitlab/login')
+  expect(page.body).not.toContain('<script')
+  expect(page.body).toContain('&#34;&#62;&#60;script&#62;')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await browser.send(page, { name })).url.searchParams.has('token')).toBe(true)
+})
+
+test('[A8.16] [A8.17] the e-mail address of an account without this connection is refused, with its own code', async () => {
+  await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=twice')
+  const errors = ['google', 'gitlab', 'bitbucket'].map(async (provider) => {
+    const browser = smallBrowser(harness.origin)
+    const end = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: 'twice' })
+    return end.url.searchParams.get('error')
+  })
+  expect(await Promise.all(errors)).toEqual([
+    'email_already_exists_with_another_account',
+    'account_with_git_email_exists',
+    'account_with_git_email_exists',
+  ])
+})
+
+test('the short cut makes one person of one name, whichever provider it goes through', async () => {
+  const callers = await Promise.all(
+    providers.map(async (provider) => {
+      const end = await smallBrowser(harness.origin).open(`/api/auth/${provider}/login?sandbox_user=everywhere`)
+      return harness.identity.authenticate(tokenOf(end.url))
+    }),
+  )
+  expect(new Set(callers.map((caller) => caller.kind === 'person' && caller.userId)).size).toBe(1)
+})
+
+test('redirects keep the token from referrers and caches, and no log holds one', async () => {
+  const short = await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=quiet')
+  const { browser, back } = await cameBack('Quiet Too')
+  const code = back.searchParams.get('code') ?? 'none'
+  const long = await browser.open(back)
+  for (const page of [short, long]) {
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  }
+  await browser.open(back)
+  // The address of a request is the HTTP layer's to leave out of the log, so only what this part says is looked at.
+  const said = harness.logged.filter((line) => !line.includes('"req"')).join('')
+  expect(said).not.toContain(tokenOf(short.url))
+  expect(said).not.toContain(tokenOf(long.url))
+  expect(said).not.toContain(code)
+})
+
+test.each([
+  ['another machine', { remoteAddress: '192.168.1.7' }],
+  ['a name that only points here', { headers: { host: 'longshore.example.org' } }],
+  ['a proxy that speaks for another machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+])('the sandbox answers nobody from %s', async (_who, from) => {
+  for (const url of [
+    '/api/auth/github/login?sandbox_user=stranger',
+    '/api/sandbox/identity/github/login/oauth/authorize',
+    '/api/sandbox/identity/github/sign-in/x',
+    '/api/sandbox/identity/github/user',
+  ]) {
+    const answer = await harness.app.inject({
+      url,
+      ...from,
+      headers: { host: 'localhost', ...('headers' in from && from.headers) },
+    })
+    expect(answer.statusCode, url).toBe(404)
+  }
+})
+
+test.each([['x'.repeat(61)], [''], ['\u0007']])('the short cut refuses %j as a name', async (name) => {
+  const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'sandbox_user' }] })
+})
+
+test('a provider that nobody knows is refused with words', async () => {
+  const answer = await harness.app.inject('/api/auth/myspace/login')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ error: 'providerUnknown' })
 })

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { derivedKey } from '../../server/session/derived-key.ts'
+import { createTokens, type Tokens } from '../../server/session/tokens.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { sessions, users } from '../../server/store/schema.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+const SECRET = 'a secret of these tests, long enough'
+const log = pino({ level: 'silent' })
+const ended = expect.objectContaining({ code: 'sessionEnded', status: 401 })
+
+let database: TestDatabase
+let store: Store
+let tokens: Tokens
+let userId: UserId
+beforeAll(async () => {
+  database = await testDatabase()
+  store = openStore({ url: database.url, log })
+  tokens = createTokens(SECRET, store)
+  const [row] = await store.db.insert(users).values({ username: 'ada', name: 'Ada' }).returning()
+  if (!row) throw new Error('nobody was written')
+  userId = row.id
+})
+afterAll(async () => {
+  tokens.stop()
+  await store.close()
+  await database.close()
+})
+
+const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+test('[A9.3] a token says whose it is and lives for seven days', async () => {
+  const token = await tokens.open(userId)
+  const caller = await tokens.authenticate(token)
+  expect(caller).toEqual({ kind: 'person', userId, sessionId: claims(token).sid })
+  expect(claims(token).exp - claims(token).iat).toBe(7 * 86_400)
+})
+
+test('[A6.1] without a token somebody is a visitor', async () => {
+  expect(await tokens.authenticate(undefined)).toEqual({ kind: 'visitor' })
+})
+
+test('a token that this installation did not sign is refused', async () => {
+  const token = await tokens.open(userId)
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const changed = Buffer.from(JSON.stringify({ ...claims(token), sub: 'somebody-else' })).toString('base64url')
+  const foreign = await new SignJWT(claims(token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(derivedKey('the secret of another installation', 'session-tokens'))
+  const otherPurpose = await new SignJWT(claims(token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(derivedKey(SECRET, 'sign-in-attempts'))
+  for (const forged of [
+    `${header}.${changed}.${signature}`,
+    `${header}.${payload}.${signature.slice(0, -2)}`,
+    `${header}.${payload}.`,
+    new UnsecuredJWT(claims(token)).encode(),
+    foreign,
+    otherPurpose,
+    'not a token',
+    '',
+  ])
+    await expect(tokens.authenticate(forged), forged).rejects.toEqual(ended)
+})
+
+test('a token is refused once its time is over, by its own clock and by the session that it belongs to', async () => {
+  const token = await tokens.open(userId)
+  const expired = await new SignJWT({ sid: claims(token).sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('longshore')
+    .setSubject(userId)
+    .setExpirationTime('-1s')
+    .sign(derivedKey(SECRET, 'session-tokens'))
+  await expect(tokens.authenticate(expired)).rejects.toEqual(ended)
+  await store.db.update(sessions).set({ expiresAt: sql`now()` })
+  await expect(tokens.authenticate(token)).rejects.toEqual(ended)
+})
+
+test('a session that ends is over at once here, and on another node as soon as it hears of it', async () => {
+  const otherStore = openStore({ url: database.url, log })
+  const other = createTokens(SECRET, otherStore)
+  const heard = Promise.withResolvers<string>()
+  other.onEnded((sessionId) => sessionId && heard.resolve(sessionId))
+  const [token, kept] = [await tokens.open(userId), await tokens.open(userId)]
+  await Promise.all([tokens.authenticate(token), other.authenticate(token)])
+  // Until it listens, the other node would only find out when its second of trust is over.
+  await expect.poll(() => listening('session_ended')).toBe(2)
+
+  const endedAtMs = performance.now()
+  await tokens.end(claims(token).sid)
+  await expect(tokens.authenticate(token)).rejects.toEqual(ended)
+  expect(await heard.promise).toBe(claims(token).sid)
+  await expect(other.authenticate(token)).rejects.toEqual(ended)
+  expect(performance.now() - endedAtMs).toBeLessThan(1000)
+  expect(await tokens.authenticate(kept)).toMatchObject({ userId })
+  other.stop()
+  await otherStore.close()
+})
+
+const listening = async (channel: string) => {
+  const { rows } = await store.pool.query(
+    `select count(*)::int as count from pg_stat_activity where query = $1 and datname = current_database()`,
+    [`listen "${channel}"`],
+  )
+  return rows[0].count
+}
+
+test('a thousand requests at once ask the database once', async () => {
+  const token = await tokens.open(userId)
+  let acquired = 0
+  const count = () => {
+    acquired += 1
+  }
+  store.pool.on('acquire', count)
+  await Promise.all(Array.from({ length: 1000 }, () => tokens.authenticate(token)))
+  store.pool.off('acquire', count)
+  expect(acquired).toBe(1)
+})
+
+test('a database that cannot be reached is not taken for a session that ended', async () => {
+  const gone = openStore({ url: 'postgres://nobody@127.0.0.1:1/none', log })
+  const onGone = createTokens(SECRET, gone)
+  const token = await tokens.open(userId)
+  await expect(onGone.authenticate(token)).rejects.not.toEqual(ended)
+  onGone.stop()
+  await gone.close()
+})
