@@ -1,0 +1,129 @@
+import { EMPTY, map, mergeMap, of, Subject, tap } from 'rxjs'
+import { expect, test } from 'vitest'
+import { type Actor, runActor } from '../../src/core/actor.ts'
+import { createBus } from '../../src/core/bus.ts'
+import { slice } from '../../src/core/slice.ts'
+
+type Message = { type: 'ui/added'; amount: number } | { type: 'api/doubled' } | { type: 'ui/broken' }
+interface State {
+  sum: number
+  log: string[]
+}
+
+const start = () => {
+  const reports: string[] = []
+  const bus = createBus<State, Message>(
+    {
+      sum: slice<number, Message>(0, {
+        'ui/added': (sum, { amount }) => sum + amount,
+        'api/doubled': (sum) => sum * 2,
+        'ui/broken': () => {
+          throw new Error('a slice broke')
+        },
+      }),
+      log: slice<string[], Message>([], {
+        'ui/added': (log, { amount }) => void log.push(`added ${amount}`),
+        'ui/broken': (log) => void log.push('broken'),
+      }),
+    },
+    (where) => reports.push(where),
+  )
+  return { bus, reports }
+}
+
+test('given a listener that answers at once, when a message is sent, then the answer waits its turn', () => {
+  const { bus } = start()
+  const heard: string[] = []
+  bus.listen(bus.messages.of('ui/added').pipe(map(() => ({ type: 'api/doubled' }) as const)))
+  bus.messages.all$.subscribe(({ type }) => heard.push(`${type} at ${bus.read().sum}`))
+  bus.send({ type: 'ui/added', amount: 2 })
+  bus.send({ type: 'ui/added', amount: 3 })
+  expect(heard).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
+})
+
+test('given an effect, when it hears a message, then it sees the state that the message made', () => {
+  const { bus } = start()
+  const seen: number[] = []
+  bus.listen(bus.messages.of('ui/added').pipe(tap(() => seen.push(bus.read().sum)), mergeMap(() => EMPTY)))
+  bus.send({ type: 'ui/added', amount: 5 })
+  expect(seen).toStrictEqual([5])
+})
+
+test('given an effect that throws, when it is told again, then it was reported, runs anew, and others never noticed', () => {
+  const { bus, reports } = start()
+  let heard = 0
+  const actor: Actor<Message, object> = {
+    name: 'sums',
+    effects: {
+      fails: (messages) =>
+        messages.of('ui/added').pipe(
+          map(({ amount }) => {
+            if (amount < 0) throw new Error('no debts')
+            return { type: 'api/doubled' } as const
+          }),
+        ),
+      counts: (messages) => messages.of('ui/added').pipe(tap(() => (heard += 1)), mergeMap(() => EMPTY)),
+    },
+  }
+  bus.listen(runActor(actor, bus.messages, {}, (where) => reports.push(where)))
+  bus.send({ type: 'ui/added', amount: -1 })
+  bus.send({ type: 'ui/added', amount: 3 })
+  expect(reports).toStrictEqual(['sums/fails'])
+  expect(heard).toBe(2)
+  expect(bus.read().sum).toBe(4)
+})
+
+test('given an effect that always throws, when it has failed too often, then it stays down and is reported so', () => {
+  const { bus, reports } = start()
+  const actor: Actor<Message, object> = {
+    name: 'sums',
+    effects: { fails: (messages) => messages.of('ui/added').pipe(map(() => { throw new Error('never') })) },
+  }
+  bus.listen(runActor(actor, bus.messages, {}, (where) => reports.push(where)))
+  for (let press = 0; press < 20; press += 1) bus.send({ type: 'ui/added', amount: 1 })
+  expect(reports).toHaveLength(12)
+  expect(bus.read().sum).toBe(20)
+})
+
+test('given a slice that throws, when a message comes, then it keeps its state and the other slices move on', () => {
+  const { bus, reports } = start()
+  bus.send({ type: 'ui/added', amount: 1 })
+  bus.send({ type: 'ui/broken' })
+  expect(bus.read()).toStrictEqual({ sum: 1, log: ['added 1', 'broken'] })
+  expect(reports).toStrictEqual(['slice/sum'])
+})
+
+test('given a message that no slice handles, when it is sent, then the state stays the same object', () => {
+  const bus = createBus<{ sum: number }, Message>({ sum: slice<number, Message>(1, {}) }, () => {})
+  const before = bus.read()
+  bus.send({ type: 'api/doubled' })
+  expect(bus.read()).toBe(before)
+})
+
+test('given a source, when it fails, then that is reported and the bus goes on', () => {
+  const { bus, reports } = start()
+  const source$ = new Subject<Message>()
+  bus.listen(source$)
+  source$.next({ type: 'ui/added', amount: 1 })
+  source$.error(new Error('torn'))
+  bus.listen(of({ type: 'ui/added', amount: 1 } as const))
+  expect(bus.read().sum).toBe(2)
+  expect(reports).toStrictEqual(['bus/listen'])
+})
+
+test('given a listener of one type, when others are sent, then it is not even asked', () => {
+  const { bus } = start()
+  let asked = 0
+  bus.messages.of('api/doubled').subscribe(() => (asked += 1))
+  for (let press = 0; press < 5; press += 1) bus.send({ type: 'ui/added', amount: 1 })
+  expect(asked).toBe(0)
+})
+
+test('given a state of before, when it is restored, then everything reads it and messages go on from it', () => {
+  const { bus } = start()
+  const before = bus.read()
+  bus.send({ type: 'ui/added', amount: 9 })
+  bus.restore(before)
+  bus.send({ type: 'ui/added', amount: 1 })
+  expect(bus.read().sum).toBe(1)
+})

@@ -1,0 +1,31 @@
+import type { Observable } from 'rxjs'
+import type { Api } from '../../effects/api/api.ts'
+import type { Deps } from '../../effects/deps.ts'
+import type { CallName } from '../../src/contract/contract.ts'
+import { createBus } from '../../src/core/bus.ts'
+import { createLogStores } from '../../src/logs/log-store.ts'
+import type { Message } from '../../src/message.ts'
+import { slices, type State } from '../../src/state.ts'
+import type { FakeWorld } from '../fakes/fake-world.ts'
+
+/** Every call that was made, and how it ended for the caller. */
+export interface Bench {
+  deps: Deps
+  bus: ReturnType<typeof createBus<State, Message>>
+  calls: string[]
+}
+
+/** A real bus with every slice, and an api whose answers a test writes as observables. */
+export const bench = (world: FakeWorld, answers: (name: CallName, input: object) => Observable<unknown>): Bench => {
+  const calls: string[] = []
+  const bus = createBus<State, Message>(slices, (where, error) => {
+    throw new Error(`${where}: ${String(error)}`)
+  })
+  const api: Api = {
+    call: (name, input, options = {}) => {
+      calls.push([name, options.idempotencyKey ?? '', options.token ?? ''].join(' ').trim())
+      return answers(name, input as object) as never
+    },
+  }
+  return { bus, calls, deps: { api, world, logs: createLogStores(), read: bus.read } }
+}

@@ -1,0 +1,91 @@
+import { NEVER, of, type SchedulerLike, Subject, timer } from 'rxjs'
+import type { Channel, KeyValueStore, World } from '../../src/core/world.ts'
+
+/** What happened to the world, in words, in order. */
+export interface FakeWorld extends World {
+  readonly deeds: string[]
+}
+
+export const fakeStore = (entries: Record<string, string> = {}): KeyValueStore => {
+  const kept = new Map(Object.entries(entries))
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  }
+}
+
+interface Start {
+  path?: string
+  query?: string
+  kept?: Record<string, string>
+  mayOpen?: boolean
+}
+
+export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorld => {
+  const deeds: string[] = []
+  let ids = 0
+  return {
+    deeds,
+    scheduler,
+    frame: () => timer(16, scheduler),
+    random: () => 0,
+    newId: () => `id-${++ids}`,
+    localStorage: fakeStore(start.kept),
+    sessionStorage: fakeStore(),
+    channel: (): Channel => ({ said$: NEVER, say: (message) => void deeds.push(`say ${JSON.stringify(message)}`) }),
+    network: { fetch: () => Promise.reject(new Error('A fake world has no network.')), online$: of(true) },
+    location: {
+      read: () => ({ path: start.path ?? '/', query: start.query ?? '', hash: '', origin: 'http://localhost:4600' }),
+      go: (to, how = 'push') => void deeds.push(`go ${to}${how === 'replace' ? ' instead' : ''}`),
+      leave: (to) => void deeds.push(`leave ${to}`),
+      open: (to) => {
+        deeds.push(`open ${to}`)
+        return start.mayOpen ?? true
+      },
+      close: () => void deeds.push('close'),
+      changed$: NEVER,
+    },
+    page: { visible$: of(true), prefersDark$: of(true) },
+    lock: () => of(undefined),
+  }
+}
+
+/** Channels that join several fake worlds, as tabs of one browser: each hears what the others say. */
+export const fakeBrowser = () => {
+  const tabs = new Map<string, Set<Subject<unknown>>>()
+  const waiting: (() => void)[] = []
+  let locked = false
+  return {
+    channel: (name: string): Channel => {
+      const peers = tabs.get(name) ?? new Set()
+      tabs.set(name, peers)
+      const own$ = new Subject<unknown>()
+      peers.add(own$)
+      return {
+        said$: own$,
+        say: (message) => {
+          for (const peer of peers) if (peer !== own$) peer.next(structuredClone(message))
+        },
+      }
+    },
+    /** First come, first served; held until unsubscribed. */
+    take: (hold: () => void): (() => void) => {
+      const run = () => {
+        locked = true
+        hold()
+      }
+      if (locked) waiting.push(run)
+      else run()
+      return () => {
+        const place = waiting.indexOf(run)
+        if (place >= 0) waiting.splice(place, 1)
+        else {
+          locked = false
+          waiting.shift()?.()
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Observable, of, Subject } from 'rxjs'
+import type { LiveSocket, OpenSocket, SocketSaid } from '../../streams/live/live-socket.ts'
+
+/** A server of one growing topic, as the live hub is: a watch gets what it missed, then the rest. */
+export const fakeServer = (topic: string) => {
+  const kept: { sequence: number }[] = []
+  const sockets = new Set<{ said$: Subject<SocketSaid>; cursor: number | null }>()
+
+  const flush = (socket: { said$: Subject<SocketSaid>; cursor: number | null }): void => {
+    if (socket.cursor === null) return
+    const packets = kept.slice(socket.cursor)
+    if (packets.length === 0) return
+    socket.cursor = kept.length
+    socket.said$.next({ kind: 'packets', packets: { topic, packets } })
+  }
+
+  const open: OpenSocket = () =>
+    new Observable<LiveSocket>((subscriber) => {
+      const socket = { said$: new Subject<SocketSaid>(), cursor: null as number | null }
+      sockets.add(socket)
+      subscriber.next({
+        said$: new Observable<SocketSaid>((listener) => {
+          listener.next({ kind: 'opened', transport: 'websocket' })
+          return socket.said$.subscribe(listener)
+        }),
+        watch: (_topic, after) => {
+          socket.cursor = Math.min(after, kept.length)
+          queueMicrotask(() => flush(socket))
+          return of({ ok: true, from: socket.cursor })
+        },
+        unwatch: () => {
+          socket.cursor = null
+        },
+      })
+      return () => sockets.delete(socket)
+    })
+
+  return {
+    open,
+    openSockets: () => sockets.size,
+    grow: (count: number) => {
+      for (let one = 0; one < count; one += 1) kept.push({ sequence: kept.length + 1 })
+      for (const socket of sockets) flush(socket)
+    },
+    /** The connection breaks and comes back: what was sent meanwhile was not heard. */
+    cut: () => {
+      for (const socket of sockets) {
+        socket.cursor = null
+        socket.said$.next({ kind: 'closed' })
+        socket.said$.next({ kind: 'opened', transport: 'websocket' })
+      }
+    },
+    head: () => kept.length,
+  }
+}
