@@ -1,13 +1,19 @@
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type Config, configFrom } from '../../server/config.ts'
+import { accountHandlers } from '../../server/accounts/account-handlers.ts'
+import { configFrom } from '../../server/config.ts'
+import { createApp } from '../../server/http/app.ts'
+import type { Handlers } from '../../server/http/handler.ts'
+import { createMetrics } from '../../server/http/metrics.ts'
+import { createPolicy } from '../../server/http/policy.ts'
 import { Refused } from '../../server/http/refused.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
+import { callNames } from '../../src/contract/contract.ts'
 import { testDatabase } from './database.ts'
 
-export const SECRET = 'a secret of these tests, long enough'
+const SECRET = 'a secret of these tests, long enough'
 
 export interface SessionHarness {
   app: FastifyInstance
@@ -18,34 +24,46 @@ export interface SessionHarness {
   close(): Promise<void>
 }
 
-/** The identity over its own database, in an app that listens on a loopback port and has nothing else. */
+/** The server without its compute part, over its own database, listening on a loopback port. */
 export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<SessionHarness> => {
   const database = await testDatabase()
   const logged: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const store = openStore({ url: database.url, log })
-  const config: Config = configFrom(environment, '/')
+  const config = configFrom({ LONGSHORE_CHECK_ANSWERS: 'on', ...environment }, '/')
   const identity = createIdentity({ config, secret: SECRET, store, log })
-  const loggerInstance: FastifyBaseLogger = log
-  const app = Fastify({ loggerInstance })
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Refused)) throw error
-    return reply.code(error.status).send({ error: error.code, message: error.message, fields: error.fields })
+  const policy = createPolicy(store)
+  const app = await createApp({
+    config,
+    store,
+    log,
+    version: 'test',
+    handlers: { ...absent, ...accountHandlers(store, identity) },
+    authenticate: identity.authenticate,
+    authorize: policy.authorize,
+    metrics: createMetrics(),
+    checks: {},
+    routes: identity.registerRoutes,
   })
-  identity.registerRoutes(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const address = app.server.address() as AddressInfo
   return {
     app,
     identity,
     store,
-    origin: `http://localhost:${port}`,
+    origin: `http://localhost:${address.port}`,
     logged,
     close: async () => {
       await app.close()
+      policy.stop()
       identity.stop()
       await store.close()
       await database.close()
     },
   }
 }
+
+const refuse = async () => {
+  throw new Refused('notFound')
+}
+const absent = Object.fromEntries(callNames.map((name) => [name, refuse])) as unknown as Handlers
