@@ -6,17 +6,17 @@ export type Role = (typeof roles)[number]
 const reading: Permission[] = ['organization.read', 'projects.read', 'instances.read']
 const deploying: Permission[] = ['projects.write', 'instances.write']
 
-const permissions: Record<Role, ReadonlySet<Permission>> = {
-  owner: new Set([...reading, ...deploying, 'organization.write']),
-  admin: new Set([...reading, ...deploying, 'organization.write']),
-  member: new Set([...reading, ...deploying]),
-}
+const permissions = new Map<string, ReadonlySet<Permission>>([
+  ['owner', new Set([...reading, ...deploying, 'organization.write'])],
+  ['admin', new Set([...reading, ...deploying, 'organization.write'])],
+  ['member', new Set([...reading, ...deploying])],
+] satisfies [Role, ReadonlySet<Permission>][])
 
 const visitorPermissions: ReadonlySet<Permission> = new Set(reading)
 
 /** Deny by default: an unknown role may nothing. */
 export const roleMay = (role: string, permission: Permission): boolean =>
-  (permissions as Record<string, ReadonlySet<Permission> | undefined>)[role]?.has(permission) ?? false
+  permissions.get(role)?.has(permission) ?? false
 
 /** What anybody may in an organisation that is publicly accessible. */
 export const visitorMay = (permission: Permission): boolean => visitorPermissions.has(permission)

@@ -1,10 +1,9 @@
-import { firstValueFrom, lastValueFrom } from 'rxjs'
+import { asyncScheduler, firstValueFrom, lastValueFrom } from 'rxjs'
 import { expect, test } from 'vitest'
 import { type CallOptions, Failed } from '../../effects/api/api.ts'
 import { createApi } from '../../effects/api/create-api.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { asyncScheduler } from 'rxjs'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
@@ -25,7 +24,8 @@ const setup = (answer: Answer, token: string | null = 'secret') => {
       },
     },
   })
-  const call = (name: CallName, input: object, options?: CallOptions) => lastValueFrom(api.call(name, input as never, options))
+  const call = (name: CallName, input: object, options?: CallOptions) =>
+    lastValueFrom(api.call(name, input as never, options))
   const failureOf = async (name: CallName, input: object): Promise<Failure> => {
     const error = await call(name, input).catch((thrown: unknown) => thrown)
     if (error instanceof Failed) return error.failure

@@ -5,7 +5,7 @@ import type { CallName } from '../../src/contract/contract.ts'
 import { createBus } from '../../src/core/bus.ts'
 import { createLogStores } from '../../src/logs/log-store.ts'
 import type { Message } from '../../src/message.ts'
-import { slices, type State } from '../../src/state.ts'
+import { type State, slices } from '../../src/state.ts'
 import type { FakeWorld } from '../fakes/fake-world.ts'
 
 /** Every call that was made, and how it ended for the caller. */

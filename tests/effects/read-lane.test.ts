@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { readLane } from '../../effects/read-lane.ts'
 import type { Message } from '../../src/message.ts'
-import { marbles } from '../marbles.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
 import { bench } from './lane-bench.ts'
 
 const input = { username: 'harbour' }
@@ -117,7 +117,12 @@ test(
 )
 
 test('given a bug in a pipe, when it throws, then it is not mistaken for a failure', () => {
-  const world = fakeWorld({ now: () => 0, schedule: () => { throw new Error('no time here') } })
+  const world = fakeWorld({
+    now: () => 0,
+    schedule: () => {
+      throw new Error('no time here')
+    },
+  })
   const { bus, deps } = bench(world, () => throwError(() => new TypeError('bug')))
   let thrown: unknown
   readLane(bus.messages, deps).subscribe({ error: (error) => (thrown = error) })

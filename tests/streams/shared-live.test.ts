@@ -39,7 +39,8 @@ const setup = (notification$: Observable<never> = NEVER) => {
     }).subscribe((said) => heard.push(said))
     return {
       heard,
-      sequences: () => heard.flatMap((said) => (said.kind === 'packets' ? said.packets.map(({ sequence }) => sequence) : [])),
+      sequences: () =>
+        heard.flatMap((said) => (said.kind === 'packets' ? said.packets.map(({ sequence }) => sequence) : [])),
       close: () => running.unsubscribe(),
     }
   }

@@ -1,0 +1,54 @@
+import type { Plan, Region, Template } from '../contract/wire/catalogue.ts'
+import { fits } from '../rules/plan-fit.ts'
+import { CUSTOM_PLAN_ID } from './custom-plan.ts'
+import type { Size } from './size-words.ts'
+
+/** A plan as the wizard offers it. */
+export interface OfferedPlan {
+  id: string
+  name: string
+  size: Size
+  isRecommended: boolean
+  /** Why it cannot be taken; null when it can. */
+  obstacle: string | null
+}
+
+export interface PlanQuestion {
+  plans: readonly Plan[]
+  custom: Size | null
+  template: Template | null
+  /** The template's own plan, which may stand on a later page of the list. */
+  templatePlan: Plan | null
+  region: Region | null
+}
+
+/** The custom plan at the very top, then the template's own, then the others, smallest first. */
+export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanQuestion): OfferedPlan[] => {
+  const obstacle = (size: Size): string | null => {
+    if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
+    if (region && !fits(resourcesOf(size), region.resources)) return `No room in ${region.title} at present`
+    return null
+  }
+  const offer = (plan: Plan): OfferedPlan => ({
+    id: plan._id,
+    name: plan.name,
+    size: plan,
+    isRecommended: templatePlan ? plan._id === templatePlan._id : plan.recommendedPlan,
+    obstacle: obstacle(plan),
+  })
+  const others = plans.filter((plan) => plan._id !== templatePlan?._id)
+  const listed = [...(templatePlan ? [templatePlan] : []), ...others].map(offer)
+  if (!custom) return listed
+  const own = { id: CUSTOM_PLAN_ID, name: 'Custom', size: custom, isRecommended: false, obstacle: obstacle(custom) }
+  return [own, ...listed]
+}
+
+/** What is taken unless a person chooses: the recommended plan, or else the first that can be taken. */
+export const usualPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null => {
+  const possible = offers.filter((offer) => offer.obstacle === null && offer.id !== CUSTOM_PLAN_ID)
+  return possible.find((offer) => offer.isRecommended) ?? possible[0] ?? null
+}
+
+const isSmaller = (size: Size, than: Size): boolean => size.cpu < than.cpu || size.memory < than.memory
+
+const resourcesOf = ({ cpu, memory, storage }: Size) => ({ cpu, memory, storageEphemeral: storage, gpu: 0, storage: [] })

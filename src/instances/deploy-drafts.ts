@@ -1,0 +1,42 @@
+import type { CallMessage } from '../contract/call-message.ts'
+import { slice } from '../core/slice.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { DeployDraft, DeployDraftMessage } from './deploy-draft-message.ts'
+
+export type DeployDrafts = Record<string, DeployDraft>
+
+const none: DeployDrafts = {}
+
+export const noDraft = (source: string): DeployDraft => ({
+  source,
+  name: null,
+  values: {},
+  extra: [],
+  ports: null,
+  registry: null,
+})
+
+/** One wizard for each project; what was typed for one template is not carried to another, but credentials are. */
+export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | DeployDraftMessage>(none, {
+  'storage/deployDraftsFound': (_drafts, { drafts }) => drafts,
+  'ui/deployDraftChanged': (drafts, { projectId, source, change }) => {
+    const known = drafts[projectId]
+    const base = known?.source === source ? known : { ...noDraft(source), registry: known?.registry ?? null }
+    drafts[projectId] = { ...base, ...change }
+  },
+  'api/createInstance.answered': (drafts, { input }) => {
+    delete drafts[input.projectId]
+  },
+  'api/sessionEnded': () => none,
+  'tab/signedOut': () => none,
+  'ui/signOutPressed': () => none,
+})
+
+type State = { deployDrafts: DeployDrafts }
+
+export const selectDeployDrafts = (state: State): DeployDrafts => state.deployDrafts
+
+export const selectDeployDraft =
+  (projectId: string) =>
+  (state: State): DeployDraft | null =>
+    state.deployDrafts[projectId] ?? null

@@ -1,0 +1,94 @@
+import { NEVER } from 'rxjs'
+import { expect, test } from 'vitest'
+import { arriveSignedIn, endSignInWait, finishSignIn, openProvider } from '../../effects/sign-in.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+type Start = Parameters<typeof fakeWorld>[1]
+
+const setup = (m: Marbles, start: Start, heard: string, message: Message) => {
+  const world = fakeWorld(m.scheduler, start)
+  const { deps } = bench(world, () => NEVER)
+  return { world, deps, messages: messagesFrom(m.hot(heard, { m: message })) }
+}
+
+const signedIn: Message = { type: 'tab/signedIn', token: 'fresh' }
+
+test(
+  'given another tab that signed in, when 100 ms have passed, then this one goes where the person was headed [A9.2]',
+  marbles((m) => {
+    const start = { path: '/login', kept: { referredFrom: '/harbour/dashboard', referrer: 'true', logout: 'true' } }
+    const { world, deps, messages } = setup(m, start, '-m', signedIn)
+    m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(world.deeds).toStrictEqual(['go /harbour/dashboard'])
+    expect(m.scheduler.now()).toBe(101)
+    expect(world.localStorage.keys()).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a tab on another page, when another tab signs in, then it stays where it is',
+  marbles((m) => {
+    const { world, deps, messages } = setup(m, { path: '/harbour/dashboard' }, '-m', signedIn)
+    m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(world.deeds).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a person at the provider, when another tab has told, then the buttons wake 3 s later [A9.2]',
+  marbles((m) => {
+    const { deps, messages } = setup(m, {}, '-m 500ms m', signedIn)
+    m.expect(endSignInWait(messages, deps)).toBeObservable('502ms 3s w', { w: { type: 'timer/signInWaited' } })
+  }),
+)
+
+test(
+  'given the page that a provider came back to, when it opens, then it keeps the token, tells the others and closes',
+  marbles((m) => {
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', error: null }
+    const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', opened)
+    m.expect(finishSignIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(world.localStorage.get('jwt-token')).toBe('fresh')
+    expect(world.localStorage.get('logout')).toBeNull()
+    expect(world.deeds).toStrictEqual([
+      'say {"kind":"login_successful","token":"fresh"}',
+      'close',
+      'go /post-login instead',
+    ])
+  }),
+)
+
+test(
+  'given a provider that refused, when its page opens, then the code is told and no token kept',
+  marbles((m) => {
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: null, error: 'user_not_found' }
+    const { world, deps, messages } = setup(m, {}, '-m', opened)
+    m.expect(finishSignIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(world.localStorage.get('jwt-token')).toBeNull()
+    expect(world.deeds[0]).toBe('say {"kind":"signInFailed","code":"user_not_found"}')
+  }),
+)
+
+for (const mayOpen of [true, false]) {
+  test(
+    `given a browser that ${mayOpen ? 'lets' : 'does not let'} tabs open, when a button is pressed, then the provider is reached`,
+    marbles((m) => {
+      const pressed: Message = { type: 'ui/signInPressed', provider: 'github', intent: 'login' }
+      const { world, deps, messages } = setup(m, { mayOpen }, '-m', pressed)
+      m.expect(openProvider(messages, deps)).toBeObservable('-')
+      m.flush()
+      expect(world.deeds).toStrictEqual(
+        mayOpen ? ['open /login/github'] : ['open /login/github', 'leave /login/github'],
+      )
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  dailyPriceMicros,
+  dollars,
+  hourlyFromDailyMicros,
+  monthlyFromDailyMicros,
+  monthlyPriceMicros,
+  noResources,
+  topUpThresholdMicros,
+} from '../../src/rules/prices.ts'
+
+const GIB = 1_073_741_824
+const price = {
+  region: 'us-west',
+  scalingMode: 'NO_SCALING' as const,
+  cpu: 4_000_000,
+  memory: 2_000_000,
+  hdEphemeral: 50_000,
+  persistentStorageHDD: 100_000,
+  persistentStorageSSD: 200_000,
+  persistentStorageNVME: 300_000,
+  ip: 5_000_000,
+}
+
+const amounts = fc.record({
+  cpu: fc.integer({ min: 0, max: 64_000 }),
+  memory: fc.integer({ min: 0, max: 512 }).map((gib) => gib * GIB),
+  storageEphemeral: fc.integer({ min: 0, max: 1024 }).map((gib) => gib * GIB),
+  persistentHdd: fc.integer({ min: 0, max: 10 }).map((gib) => gib * GIB),
+  persistentSsd: fc.integer({ min: 0, max: 10 }).map((gib) => gib * GIB),
+  persistentNvme: fc.integer({ min: 0, max: 10 }).map((gib) => gib * GIB),
+  addresses: fc.integer({ min: 0, max: 3 }),
+})
+
+test('a core and two GiB for a month cost what the unit prices say [P9.4, P3.3]', () => {
+  const asked = { ...noResources, cpu: 1000, memory: 2 * GIB, storageEphemeral: 10 * GIB }
+  expect(monthlyPriceMicros(asked, price)).toBe(4_000_000 + 4_000_000 + 500_000)
+})
+
+test('the constants of the custom plan agree: 16 a block are 230400 a day, topped up below 460800 [P3.1, P9.13]', () => {
+  const asked = { ...noResources, cpu: 1000 }
+  const sixteenABlock = { ...price, cpu: 16 * 14_400 * 30 }
+  expect(dailyPriceMicros(asked, sixteenABlock)).toBe(230_400)
+  expect(topUpThresholdMicros(230_400)).toBe(460_800)
+})
+
+test('nothing costs nothing, and money is always a whole number of micro-dollars', () => {
+  expect(dailyPriceMicros(noResources, price)).toBe(0)
+  fc.assert(
+    fc.property(amounts, (asked) => {
+      expect(Number.isSafeInteger(dailyPriceMicros(asked, price))).toBe(true)
+      expect(Number.isSafeInteger(monthlyPriceMicros(asked, price))).toBe(true)
+    }),
+  )
+})
+
+test('more never costs less, and a day never charges less than a thirtieth of the month', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (asked, more) => {
+      const both = Object.fromEntries(
+        Object.entries(asked).map(([part, amount]) => [part, amount + more[part as keyof typeof more]]),
+      )
+      expect(monthlyPriceMicros(both as typeof asked, price)).toBeGreaterThanOrEqual(monthlyPriceMicros(asked, price))
+      expect(dailyPriceMicros(asked, price) * 30).toBeGreaterThanOrEqual(monthlyPriceMicros(asked, price))
+    }),
+  )
+})
+
+test('a day is a thirtieth of the month and an hour a twenty-fourth of the day; 2 decimals for a month, 4 for less [P9.4]', () => {
+  expect(monthlyFromDailyMicros(230_400)).toBe(6_912_000)
+  expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
+  expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { callKey } from '../../src/calls/call-key.ts'
+import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { fits } from '../../src/rules/plan-fit.ts'
+import { roleMay, visitorMay } from '../../src/rules/roles.ts'
+import { hostLabelFrom, reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+
+test('a username is a name in lower case with hyphens for what is no word [A5.4]', () => {
+  expect(usernameFrom('Harbour Works & Co')).toBe('harbour-works-co')
+  expect(usernameFrom('  Ünder  ')).toBe('-nder')
+})
+
+test('the first path segments of the console are nobody’s username [A2.22]', () => {
+  for (const segment of [
+    'app',
+    'storage',
+    'signup',
+    'login',
+    'post-login',
+    'chooseapp',
+    'create-new-organisation',
+    'create-master-organisation',
+    'invite',
+    'user',
+    'callback',
+    'connection-callback',
+    'notifications',
+    'payment',
+    'crypto-payment-callback',
+    'marketplace',
+    '',
+  ]) {
+    expect(reservedUsernames.has(segment), segment).toBe(true)
+  }
+})
+
+test('a host label is one that a host name may have, whatever the name', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(hostLabelFrom(name)).toMatch(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/)
+    }),
+  )
+})
+
+test('a role that is not known may nothing, and a visitor only reads', () => {
+  expect(roleMay('harbourmaster', 'instances.read')).toBe(false)
+  expect(roleMay('constructor', 'instances.read')).toBe(false)
+  expect(roleMay('owner', 'organization.write')).toBe(true)
+  expect(roleMay('member', 'organization.write')).toBe(false)
+  expect(visitorMay('instances.read')).toBe(true)
+  expect(visitorMay('instances.write')).toBe(false)
+})
+
+const resources = { cpu: 1000, memory: 2 ** 30, storageEphemeral: 2 ** 30, gpu: 0, storage: [] }
+
+test('a plan fits when every part does [P5.1]', () => {
+  const disk = { class: 'beta2', size: 10 } as const
+  expect(fits(resources, resources)).toBe(true)
+  expect(fits({ ...resources, cpu: 1001 }, resources)).toBe(false)
+  expect(fits({ ...resources, memory: 2 ** 31 }, resources)).toBe(false)
+  expect(fits({ ...resources, storageEphemeral: 2 ** 31 }, resources)).toBe(false)
+  expect(fits({ ...resources, gpu: 1 }, resources)).toBe(false)
+  expect(fits({ ...resources, storage: [disk] }, resources)).toBe(false)
+  expect(fits({ ...resources, storage: [disk, disk] }, { ...resources, storage: [{ ...disk, size: 20 }] })).toBe(true)
+})
+
+test('a call’s key does not depend on the order of its input, nor on what is not given', () => {
+  expect(callKey('readPlans', { region: 'a', skip: 0, name: undefined })).toBe(
+    callKey('readPlans', { skip: 0, region: 'a' }),
+  )
+  expect(callKey('readPlans', { region: 'a' })).not.toBe(callKey('readPlans', { region: 'b' }))
+})
+
+test('no two calls share a route, and no input has one name in two places', () => {
+  const routes = callNames.map((name) => `${callNamed(name).method} ${callNamed(name).path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(routes).size).toBe(routes.length)
+  for (const name of callNames) {
+    const { params, query, body, path } = callNamed(name)
+    const fields = [params, query, body].flatMap((schema) =>
+      schema && 'entries' in schema ? Object.keys(schema.entries as object) : [],
+    )
+    expect(new Set(fields).size, name).toBe(fields.length)
+    for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) expect(fields, name).toContain(param)
+  }
+})

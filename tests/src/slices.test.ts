@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import type { CallMessage } from '../../src/contract/call-message.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { Notification } from '../../src/contract/wire/notification.ts'
+import { instances, instancesOf, moveOf } from '../../src/instances/instances.ts'
+import { freshnessOf, live } from '../../src/live/live.ts'
+import type { LiveMessage } from '../../src/live/live-message.ts'
+import { modals } from '../../src/modals/modals.ts'
+import { selectOrganization, selectUsernameUnknown } from '../../src/organizations/organizations.ts'
+import { selectShownTheme, theme } from '../../src/theme/theme.ts'
+import { type Toast, toasts } from '../../src/toasts/toasts.ts'
+
+const instance = (over: Partial<Instance>): Instance =>
+  ({ _id: 'i', revision: 1, state: 'Starting', wish: 'active', ...over }) as Instance
+const changed = (...rows: Instance[]): LiveMessage => ({
+  type: 'socket/organizationChanged',
+  organizationId: 'o',
+  packets: rows.map((row, at) => ({ sequence: at + 1, at: '', event: { kind: 'instanceChanged', instance: row } })),
+})
+
+test('given a newer row, when an older one comes late, then the newer stays', () => {
+  const newer = instances.reduce(instances.initial, changed(instance({ revision: 5, state: 'Active' })))
+  const after = instances.reduce(newer, changed(instance({ revision: 4 })))
+  expect(after).toBe(newer)
+})
+
+test('given a removed instance, when a late answer tells of it, then it stays gone [P4.11]', () => {
+  const known = instances.reduce(instances.initial, changed(instance({})))
+  const removed = instances.reduce(known, {
+    type: 'socket/organizationChanged',
+    organizationId: 'o',
+    packets: [{ sequence: 2, at: '', event: { kind: 'instanceRemoved', id: 'i' as never, projectId: 'p' as never } }],
+  })
+  const late = {
+    type: 'api/readInstance.answered',
+    input: { id: 'i' },
+    answer: { instance: instance({ revision: 9 }) },
+    atMs: 0,
+    ask: null,
+  }
+  expect(instances.reduce(removed, late as CallMessage as never).rows).toStrictEqual({})
+})
+
+test('given ten thousand changes in one message, when it is reduced, then every row is the newest [P4.13]', () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) =>
+    instance({ _id: `i${at}` as never, revision: 2, state: 'Active' }),
+  )
+  const state = instances.reduce(instances.initial, changed(...rows))
+  expect(Object.keys(state.rows)).toHaveLength(10_000)
+})
+
+test('a project’s instances come newest first', () => {
+  const rows = {
+    a: instance({ _id: 'a' as never, computeProject: 'p' as never, createdAt: '2026-01-01' }),
+    b: instance({ _id: 'b' as never, computeProject: 'p' as never, createdAt: '2026-01-02' }),
+    c: instance({ _id: 'c' as never, computeProject: 'q' as never, createdAt: '2026-01-03' }),
+  }
+  expect(instancesOf(rows, 'p').map(({ _id }) => _id)).toStrictEqual(['b', 'a'])
+})
+
+test('what is wished and what is observed differ while a move is under way', () => {
+  expect(moveOf(instance({ state: 'Starting' }))).toBe('starting')
+  expect(moveOf(instance({ state: 'Active', wish: 'closed' }))).toBe('closing')
+  expect(moveOf(instance({ state: 'Closed', wish: 'closed' }))).toBeNull()
+  expect(moveOf(instance({ state: 'Active', wish: 'deleted' }))).toBe('deleting')
+})
+
+test('given a live connection that breaks, when it is shown, then what is on screen is as of then', () => {
+  const at = (connection: 'live' | 'reconnecting', atMs: number): LiveMessage => ({
+    type: 'socket/connectionChanged',
+    connection,
+    atMs,
+  })
+  const broken = [at('live', 10), at('reconnecting', 50), at('reconnecting', 90)].reduce(live.reduce, live.initial)
+  expect(freshnessOf(broken)).toStrictEqual({ kind: 'reconnecting', asOfMs: 50 })
+  const offline = live.reduce(broken, { type: 'socket/onlineChanged', online: false, atMs: 100 })
+  expect(freshnessOf(offline)).toStrictEqual({ kind: 'offline', sinceMs: 100, asOfMs: 50 })
+})
+
+test('given two views of one topic, when one leaves, then it is still watched', () => {
+  const watch: LiveMessage = { type: 'ui/topicWatched', topic: 't', after: 3 }
+  const leave: LiveMessage = { type: 'ui/topicLeft', topic: 't' }
+  const states = [watch, watch, leave].reduce(live.reduce, live.initial)
+  expect(states.topics).toStrictEqual({ t: { views: 1, after: 3 } })
+  expect(live.reduce(states, leave).topics).toStrictEqual({})
+})
+
+const told = (id: string) => ({ type: 'ui/told', id, kind: 'info', words: id }) as const
+const notification: Notification = {
+  _id: 'n',
+  sequence: 1,
+  read: false,
+  title: '',
+  message: 'Paid',
+  description: '',
+  type: 'warning',
+  timestamp: 10_000,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  session: null,
+  additionalData: {},
+}
+
+test('toasts: the newest first, two at most, titled by their kind [A2.34, A9.1]', () => {
+  const shown = [told('a'), told('b'), told('c')].reduce<Toast[]>(toasts.reduce, [])
+  expect(shown.map(({ words, title }) => [words, title])).toStrictEqual([
+    ['c', 'New Info'],
+    ['b', 'New Info'],
+  ])
+})
+
+test('a notification is shown when it is younger than 5 s and has a message [A2.34, P9.7]', () => {
+  const arrive = (atMs: number, over: Partial<Notification> = {}) =>
+    toasts.reduce([], { type: 'sse/notified', notification: { ...notification, ...over }, atMs })
+  expect(arrive(14_999)).toMatchObject([{ title: 'Warning', words: 'Paid', kind: 'warning' }])
+  expect(arrive(15_000)).toStrictEqual([])
+  expect(arrive(10_000, { message: '' })).toStrictEqual([])
+})
+
+test('a write tells its success in the contract’s words, and its failure in the server’s [A8.1, P8.1, P8.12]', () => {
+  const input = { id: 'i' }
+  const answered = { type: 'api/deleteInstance.answered', input, answer: { message: '' }, atMs: 1, ask: 'a' }
+  const failure = { kind: 'refused', status: 409, code: 'x', words: 'Not now.', fields: [] }
+  const failed = { type: 'api/deleteInstance.failed', input, failure, atMs: 2, ask: 'b' }
+  const shown = [answered, failed].reduce<Toast[]>((state, said) => toasts.reduce(state, said as never), [])
+  expect(shown).toMatchObject([
+    { kind: 'error', title: 'Error Found', words: 'Not now.' },
+    { kind: 'success', title: 'Successful', words: 'Instance successfully deleted' },
+  ])
+})
+
+test('faults of named fields stand at the fields and not in a toast', () => {
+  const failure = {
+    kind: 'refused',
+    status: 400,
+    code: 'invalid',
+    words: 'Not valid.',
+    fields: [{ field: 'name', message: 'x' }],
+  }
+  const failed = { type: 'api/createProject.failed', input: {}, failure, atMs: 2, ask: 'b' }
+  expect(toasts.reduce([], failed as never)).toStrictEqual([])
+})
+
+test('dark when nothing was chosen; the system’s wish counts only by choice [A2.32]', () => {
+  expect(selectShownTheme({ theme: theme.initial })).toBe('dark')
+  const light = theme.reduce(theme.initial, { type: 'storage/darkPreferred', dark: false })
+  expect(selectShownTheme({ theme: light })).toBe('dark')
+  expect(selectShownTheme({ theme: theme.reduce(light, { type: 'ui/themeChosen', theme: 'default' }) })).toBe('light')
+})
+
+test('modals are a stack: the last opened is on top; one closes, or a named one, or all [A2.40, P2.14]', () => {
+  const open = (kind: 'palette' | 'shortcuts' | 'createNewComputeProject') =>
+    ({ type: 'ui/modalOpened', modal: { kind } }) as const
+  const three = [open('palette'), open('shortcuts'), open('createNewComputeProject')].reduce(
+    modals.reduce,
+    modals.initial,
+  )
+  const kinds = (state: typeof three) => state.map(({ kind }) => kind)
+  expect(kinds(modals.reduce(three, { type: 'ui/modalClosed' }))).toStrictEqual(['palette', 'shortcuts'])
+  expect(kinds(modals.reduce(three, { type: 'ui/modalClosed', kind: 'shortcuts' }))).toStrictEqual([
+    'palette',
+    'createNewComputeProject',
+  ])
+  expect(modals.reduce(three, { type: 'ui/modalsCleared' })).toStrictEqual([])
+})
+
+const organization = (id: string) => ({ _id: id, profile: { username: `name-${id}` } })
+const stateOf = (over: object) =>
+  ({
+    organizations: {
+      user: { organizations: [organization('a'), organization('b')], defaultOrganization: null },
+      username: null,
+      lastSelected: null,
+      ...over,
+    },
+  }) as never
+
+test('the path’s organisation, else the last selected, else the first [A4.5, A9.7]', () => {
+  expect(selectOrganization(stateOf({ username: 'name-b' }))?._id).toBe('b')
+  expect(selectOrganization(stateOf({ lastSelected: 'b' }))?._id).toBe('b')
+  expect(selectOrganization(stateOf({ username: 'nobody' }))?._id).toBe('a')
+  expect(selectUsernameUnknown(stateOf({ username: 'nobody' }))).toBe(true)
+})

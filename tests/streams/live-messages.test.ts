@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { OrganizationPacket } from '../../src/contract/live.ts'
+import type { ProjectId } from '../../src/contract/wire/common.ts'
+import { liveMessages } from '../../streams/live/live-messages.ts'
+import type { LiveHeard } from '../../streams/live/shared-live.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const removed = (sequence: number): OrganizationPacket => ({
+  sequence,
+  at: '2026-01-01T00:00:00.000Z',
+  event: { kind: 'projectRemoved', id: id as ProjectId },
+})
+const line = (sequence: number) => ({ sequence, time: '2026-01-01T00:00:00.000Z', stream: 'stdout' as const, log: 'x' })
+const events = (...packets: { sequence: number }[]): LiveHeard => ({
+  kind: 'packets',
+  topic: `organization/${id}`,
+  packets,
+})
+const lines = (...packets: { sequence: number }[]): LiveHeard => ({
+  kind: 'packets',
+  topic: `deployment/${id}/logs`,
+  packets,
+})
+
+test(
+  'given a burst of packets, when a frame ends, then each topic is one message',
+  marbles((m) => {
+    const heard$ = m.hot('-(abc)-d 50ms e', {
+      a: events(removed(1)),
+      b: lines(line(1)),
+      c: events(removed(2)),
+      d: events(removed(3)),
+      e: events(removed(4)),
+    })
+    const message$ = liveMessages(heard$, fakeWorld(m.scheduler), () => {})
+    m.expect(message$).toBeObservable('17ms (ol) 53ms p', {
+      o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(2), removed(3)] },
+      l: { type: 'socket/logGrew', topic: `deployment/${id}/logs`, lines: [line(1)] },
+      p: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(4)] },
+    })
+  }),
+)
+
+test(
+  'given packets before and after a loss, when they are folded, then the order stays',
+  marbles((m) => {
+    const heard$ = m.hot('(amb)', {
+      a: events(removed(1)),
+      m: { kind: 'missed', topic: `organization/${id}` } as const,
+      b: events(removed(9)),
+    })
+    const types: string[] = []
+    liveMessages(heard$, fakeWorld(m.scheduler), () => {}).subscribe(({ type }) => types.push(type))
+    m.flush()
+    expect(types).toStrictEqual(['socket/organizationChanged', 'socket/missed', 'socket/organizationChanged'])
+  }),
+)
+
+test(
+  'given a packet that cannot be read, when it comes among others, then it is reported and dropped',
+  marbles((m) => {
+    const reports: string[] = []
+    const heard$ = m.hot('a', { a: events(removed(1), { sequence: 2 }, removed(3)) })
+    const message$ = liveMessages(heard$, fakeWorld(m.scheduler), (where) => reports.push(where))
+    m.expect(message$).toBeObservable('16ms o', {
+      o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(3)] },
+    })
+    m.flush()
+    expect(reports).toStrictEqual(['streams/live'])
+  }),
+)

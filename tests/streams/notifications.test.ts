@@ -1,0 +1,129 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { asyncScheduler, type SchedulerLike, VirtualTimeScheduler } from 'rxjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openNotifications } from '../../streams/live/open-notifications.ts'
+
+interface Asked {
+  authorization: string | undefined
+  lastEventId: string | undefined
+  atMs: number
+}
+
+// The library asks the page whether it is hidden, and takes its timers from the window.
+vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+vi.stubGlobal('window', globalThis)
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+const notified = (sequence: number) =>
+  JSON.stringify({
+    _id: `n${sequence}`,
+    sequence,
+    read: false,
+    title: 'Welcome',
+    message: '',
+    description: '',
+    type: 'info',
+    timestamp: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    session: null,
+    additionalData: {},
+  })
+
+/** A real server on loopback that answers each connection as the test says. */
+const setup = async (
+  answer: (response: ServerResponse, time: number) => void,
+  scheduler: SchedulerLike = asyncScheduler,
+) => {
+  const asked: Asked[] = []
+  const reports: unknown[] = []
+  const heard: number[] = []
+  const server = createServer((request, response) => {
+    const { authorization, 'last-event-id': lastEventId } = request.headers
+    asked.push({ authorization, lastEventId: lastEventId as string | undefined, atMs: performance.now() })
+    answer(response, asked.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const world = {
+    scheduler,
+    random: () => 0,
+    network: { fetch: (request: Request) => fetch(request), online$: undefined as never },
+  }
+  const running = openNotifications(url, world, (_where, error) => reports.push(error))(
+    'secret',
+    () => heard.at(-1) ?? null,
+  ).subscribe((said) => said.kind === 'notified' && heard.push(said.notification.sequence))
+  closers.push(() => {
+    running.unsubscribe()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, reports, heard, running }
+}
+
+const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+
+/** Virtual time would run away from a real connection: it moves on only when something waits. */
+const hurried = () => {
+  const waits: number[] = []
+  const time = new VirtualTimeScheduler()
+  const scheduler: SchedulerLike = {
+    now: () => time.now(),
+    schedule: (work, delay = 0, state) => {
+      waits.push(delay)
+      return asyncScheduler.schedule(work as never, 0, state)
+    },
+  }
+  return { scheduler, waits }
+}
+
+test('sends the bearer token, reads notifications, and resumes after the last one [P7.63, A7.9]', async () => {
+  const { scheduler, waits } = hurried()
+  const { asked, heard } = await setup((response, time) => {
+    stream(response).write(`id: ${time}\ndata: ${notified(time)}\n\n`)
+    if (time === 1) response.end()
+  }, scheduler)
+  await expect.poll(() => heard).toStrictEqual([1, 2])
+  expect(asked.map(({ authorization, lastEventId }) => [authorization, lastEventId])).toStrictEqual([
+    ['Bearer secret', undefined],
+    ['Bearer secret', '1'],
+  ])
+  expect(waits[0]).toBe(1000)
+})
+
+test('a wrong content type is an error; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {
+  const { scheduler, waits } = hurried()
+  const { reports, heard } = await setup((response, time) => {
+    if (time <= 3) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    else stream(response).write(`id: 1\ndata: ${notified(1)}\n\n`)
+  }, scheduler)
+  await expect.poll(() => heard).toStrictEqual([1])
+  expect(waits.slice(0, 3)).toStrictEqual([1000, 2000, 4000])
+  expect(String(reports[0])).toContain('content type')
+})
+
+test('a broken notification is reported, and the next one still comes', async () => {
+  const { reports, heard } = await setup((response) => {
+    stream(response).write(`data: {"half":\n\ndata: ${notified(4)}\n\n`)
+  })
+  await expect.poll(() => heard).toStrictEqual([4])
+  expect(reports).toHaveLength(1)
+})
+
+test('letting go of it closes the connection', async () => {
+  let closed = false
+  const { asked, running } = await setup((response) => {
+    response.on('close', () => {
+      closed = true
+    })
+    stream(response).write(': hello\n\n')
+  })
+  await expect.poll(() => asked.length).toBe(1)
+  running.unsubscribe()
+  await expect.poll(() => closed).toBe(true)
+})
