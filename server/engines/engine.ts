@@ -14,7 +14,8 @@ export interface Engine {
   /**
    * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
    * (started, if it was only created), so that a killed caller can ask twice. A workload that could not be started
-   * (no such command, port taken) stays as `created` until it is removed. The image has to be there: `pull` first.
+   * (port taken, disk full) stays as `created` until it is removed. A command that does not exist is refused, or ends
+   * with exit code 127 where only the container's init can tell. The image has to be there: `pull` first.
    */
   start(spec: WorkloadSpec, signal?: AbortSignal): Promise<Workload>
 

@@ -1,3 +1,5 @@
+import { EngineFailure } from './engine.ts'
+
 /** The parts of an image name: `registry/repository:tag@digest`. */
 export interface ImageReference {
   registry: string
@@ -18,4 +20,16 @@ export function parseImageReference(image: string): ImageReference {
   const repository = colon < 0 ? rest : rest.slice(0, colon)
   const tag = digest ?? (colon < 0 ? 'latest' : rest.slice(colon + 1))
   return { registry: hasRegistry ? first : dockerHub, repository, tag }
+}
+
+const imageName =
+  /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::\w[\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/
+
+/** The name as it is, or a refusal that shows how names are written. */
+export function checkedImage(image: string): string {
+  if (imageName.test(image)) return image
+  throw new EngineFailure(
+    'invalidSpec',
+    `${JSON.stringify(image)} is not the name of an image. Write it as repository:tag, in small letters.`,
+  )
 }

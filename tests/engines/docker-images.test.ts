@@ -113,12 +113,17 @@ test('builds a built-in image once, also when it is asked for twice at a time', 
   expect((await docker.getImage('longshore/guestbook:1').inspect()).Id).toBe(Id)
 })
 
-test('says so when the command does not exist, and starts nothing', async () => {
-  const wanted = spec(busyboxImage, { command: ['no-such-program', '--flag'] })
-  const { code, message } = await refusal(it.engine.start(wanted))
-  expect(code).toBe('commandNotFound')
-  expect(message).toContain('no-such-program')
-  expect((await it.engine.inspect(wanted.id))?.state.kind).not.toBe('running')
+test('says so when the command does not exist', async () => {
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['no-such-program', '--flag'] }))
+  const state = await untilEnded(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 127, words: expect.stringMatching(/not found in the image\. Check/) })
+  expect(await logText(it.engine.logs(id, { follow: false }))).toContain('no-such-program')
+})
+
+test('says so when the start command cannot be run', async () => {
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['/etc/passwd'] }))
+  const state = await untilEnded(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 126, words: expect.stringMatching(/cannot be executed\. Check/) })
 })
 
 test('gives the words of a shell for its own exit codes', async () => {

@@ -1,5 +1,6 @@
 import type { ContainerCreateOptions } from 'dockerode'
 import type { WorkloadSpec } from '../engine.ts'
+import { checkedImage } from '../image-reference.ts'
 import type { DockerNames } from './docker-names.ts'
 
 const processesPerWorkload = 1024
@@ -15,7 +16,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
   const ports = spec.ports.map((port) => ({ key: `${port.containerPort}/tcp`, hostPort: String(port.hostPort ?? '') }))
   return {
     name: names.container(spec.id),
-    Image: spec.image,
+    Image: checkedImage(spec.image),
     ...(spec.command ? { Cmd: spec.command } : {}),
     Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
     Labels: names.labels(spec.id, spec.labels),

@@ -1,5 +1,5 @@
 import { EngineFailure, type PullOptions, type RegistryCredentials } from '../engine.ts'
-import { parseImageReference } from '../image-reference.ts'
+import { checkedImage, parseImageReference } from '../image-reference.ts'
 import type { DockerClient } from './docker-client.ts'
 import { dockerFailure, failureInWords, statusOf } from './docker-failure.ts'
 import { pullProgress } from './pull-progress.ts'
@@ -14,6 +14,7 @@ export interface PullLine {
 
 export async function dockerPull({ docker }: DockerClient, image: string, options: PullOptions): Promise<void> {
   const { credentials, signal, onProgress } = options
+  checkedImage(image)
   const subject = { image, withCredentials: credentials !== undefined }
   try {
     if (!options.always && (await isPresent())) return
