@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../server/store/schema.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+test('[A7.2] [A3.1] a new person has a profile, a connection, no organisation, and may deploy', async () => {
+  const ada = await signedIn(harness, 'Ada Lovelace')
+  const { status, body } = await ada.call('GET', 'profile')
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({
+    platformProfile: {
+      username: 'ada-lovelace',
+      name: 'Ada Lovelace',
+      email: 'ada-lovelace@sandbox.test',
+      avatar: null,
+      role: 'user',
+    },
+    preferences: { theme: 'dark', referralEnabled: false },
+    organizations: [],
+    defaultOrganization: null,
+    provider: { name: 'github' },
+    providerProfiles: [{ providerName: 'github', name: 'Ada Lovelace', username: 'ada-lovelace' }],
+    canDeploy: true,
+  })
+})
+
+test('[A7.1] without a token, and with one that ended, the profile is refused with words', async () => {
+  const visitor = await harness.app.inject('/api/profile')
+  expect(visitor.statusCode).toBe(401)
+  expect(visitor.json()).toMatchObject({ error: 'notSignedIn', message: 'Please log in to continue.' })
+})
+
+test('[A4.4] who logs out is out at once, and their other sessions stay', async () => {
+  const [here, there] = [await signedIn(harness, 'leaver'), await signedIn(harness, 'leaver')]
+  expect((await here.call('GET', 'profile')).status).toBe(200)
+  expect((await here.call('POST', 'auth/logout')).status).toBe(200)
+  const after = await here.call('GET', 'profile')
+  expect(after).toMatchObject({ status: 401, body: { error: 'sessionEnded' } })
+  expect((await there.call('GET', 'profile')).status).toBe(200)
+})
+
+test('[A7.3] [A7.4] [A4.13] a profile is changed field by field', async () => {
+  const person = await signedIn(harness, 'changer')
+  const saved = await person.call('PUT', 'profile', { username: 'changed', name: 'Changed', avatar: '/me.png' })
+  expect(saved.body.user.platformProfile).toMatchObject({
+    username: 'changed',
+    name: 'Changed',
+    avatar: '/me.png',
+    email: 'changer@sandbox.test',
+  })
+  const onboarded = await person.call('PATCH', 'profile', { name: 'Again', email: 'changer@sandbox.test' })
+  expect(onboarded.body.user.platformProfile).toMatchObject({ username: 'changed', name: 'Again', avatar: '/me.png' })
+})
+
+test('two people never have one username', async () => {
+  const [first, second] = [await signedIn(harness, 'first one'), await signedIn(harness, 'second one')]
+  const taken = await second.call('PUT', 'profile', { username: 'first-one' })
+  expect(taken).toMatchObject({ status: 409, body: { error: 'usernameTaken', fields: [{ field: 'username' }] } })
+  expect((await first.call('PUT', 'profile', { username: 'first-one' })).status).toBe(200)
+
+  const wishes = await Promise.all(
+    [first, second].map((person) => person.call('PUT', 'profile', { username: 'wished' })),
+  )
+  expect(wishes.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('[A4.13] [A5.11] only an empty or invalid e-mail address can be replaced, by one that nobody has', async () => {
+  const person = await signedIn(harness, 'mailer')
+  const fixed = await person.call('PUT', 'profile', { email: 'other@example.org' })
+  expect(fixed).toMatchObject({ status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } })
+
+  for (const old of [null, 'with+plus@example.org']) {
+    await harness.store.db.update(users).set({ email: old }).where(eq(users.username, 'mailer'))
+    expect((await person.call('GET', 'profile')).body.user.canDeploy).toBe(old !== null)
+    const foreign = await person.call('PATCH', 'profile', { email: 'Ada-Lovelace@sandbox.test' })
+    expect(foreign).toMatchObject({ status: 400, body: { fields: [{ field: 'email' }] } })
+    const given = await person.call('PATCH', 'profile', { email: 'mailer@example.org' })
+    expect(given.body.user).toMatchObject({ platformProfile: { email: 'mailer@example.org' }, canDeploy: true })
+  }
+})
+
+test.each([['not an address'], ['a@b'], ['a@b.toolongsuffix']])('[A5.1] %j is no e-mail address', async (email) => {
+  const person = await signedIn(harness, 'mailer')
+  const refused = await person.call('PATCH', 'profile', { email })
+  expect(refused).toMatchObject({ status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } })
+})
+
+test('[A7.5] [A2.32] the theme is kept with the profile', async () => {
+  const person = await signedIn(harness, 'painter')
+  const saved = await person.call('PATCH', 'profile/preferences', { theme: 'light' })
+  expect(saved.body.user.preferences.theme).toBe('light')
+  expect((await person.call('PATCH', 'profile/preferences', { theme: 'blue' })).status).toBe(400)
+  expect((await person.call('GET', 'profile')).body.user.preferences.theme).toBe('light')
+})
+
+test('[A7.6] [A3.8] a new person is welcomed, once, and reads notifications page by page', async () => {
+  const person = await signedIn(harness, 'newcomer')
+  await signedIn(harness, 'newcomer')
+  const { body } = await person.call('GET', 'user-notification/paginated')
+  expect(body).toMatchObject({
+    notifications: [{ title: 'Welcome to Longshore', type: 'info', read: false, sequence: 1 }],
+    totalCount: 1,
+  })
+  const beyond = await person.call('GET', 'user-notification/paginated?skip=1&limit=1')
+  expect(beyond.body).toEqual({ notifications: [], totalCount: 1 })
+})

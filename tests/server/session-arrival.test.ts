@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Arrival, admitPerson } from '../../server/session/admit-person.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { loginConnections, notifications, users } from '../../server/store/schema.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+let database: TestDatabase
+let store: Store
+beforeAll(async () => {
+  database = await testDatabase()
+  store = openStore({ url: database.url, log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await store.close()
+  await database.close()
+})
+
+const arrival = (subject: string, username: string, rest: Partial<Arrival> = {}): Arrival => ({
+  provider: 'github',
+  identity: { subject, username, name: username, email: `${subject}@example.org`, avatar: null, url: null },
+  stranger: 'create',
+  sameEmail: 'refuse',
+  productName: 'Longshore',
+  ...rest,
+})
+const personOf = async (id: string) =>
+  (
+    await store.db
+      .select()
+      .from(users)
+      .where(eq(users.id, id as never))
+  )[0]
+
+test('twenty first sign-ins of one person at once make one person, one connection and one welcome', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => admitPerson(store.db, arrival('1', 'racer'))))
+  expect(new Set(ids).size).toBe(1)
+  expect(await store.db.$count(users, eq(users.username, 'racer'))).toBe(1)
+  expect(await store.db.$count(loginConnections, eq(loginConnections.subject, '1'))).toBe(1)
+  expect(await store.db.$count(notifications)).toBe(1)
+})
+
+test('people who wish for one username each get one of their own', async () => {
+  const ids = await Promise.all(
+    ['11', '12', '13'].map((subject) => admitPerson(store.db, arrival(subject, 'Same_Name'))),
+  )
+  const people = await Promise.all(ids.map(personOf))
+  expect(people.map((person) => person?.username).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3'])
+})
+
+test.each([
+  ['Zoë.Müller', 'zoe-muller'],
+  ['李', 'person'],
+  ['--x--', 'x'],
+  ['a'.repeat(90), 'a'.repeat(53)],
+])('the username of %j can be saved again as it is', async (wished, username) => {
+  const id = await admitPerson(store.db, arrival(`named ${wished}`, wished))
+  expect((await personOf(id))?.username).toBe(username)
+  expect(username).toMatch(/^[a-z0-9][a-z0-9-]{0,59}$/)
+})
+
+test('[A8.13] somebody without an account who only logs in is refused, and nothing is written', async () => {
+  const before = await store.db.$count(users)
+  await expect(admitPerson(store.db, arrival('21', 'unknown', { stranger: 'refuse' }))).rejects.toMatchObject({
+    code: 'user_not_found',
+  })
+  expect(await store.db.$count(users)).toBe(before)
+})
+
+test('[A8.16] [A8.17] two accounts never share an e-mail address, whatever its case', async () => {
+  await admitPerson(store.db, arrival('31', 'mail-owner'))
+  const { identity } = arrival('32', 'mail-thief')
+  const again = (provider: Arrival['provider']) =>
+    admitPerson(store.db, arrival('32', 'mail-thief', { provider, identity: { ...identity, email: '31@EXAMPLE.org' } }))
+  await expect(again('gitlab')).rejects.toMatchObject({ code: 'account_with_git_email_exists' })
+  await expect(again('google')).rejects.toMatchObject({ code: 'email_already_exists_with_another_account' })
+})
+
+test('[A2.15] the referral code that a person came with is kept', async () => {
+  const id = await admitPerson(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
+  expect((await personOf(id))?.referredWith).toBe('ADA-10')
+})

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configFrom } from '../../server/config.ts'
+import { registerSandboxIdentity } from '../../server/sandbox/identity.ts'
+import { sandboxParts } from '../../server/sandbox/sandbox-parts.ts'
+import { drivers } from '../../server/session/providers/drivers.ts'
+import { createSignInFlow } from '../../server/session/sign-in-flow.ts'
+import { registerSignInRoutes } from '../../server/session/sign-in-routes.ts'
+import { createTokens } from '../../server/session/tokens.ts'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { smallBrowser } from './small-browser.ts'
+
+const production = {
+  LONGSHORE_MODE: 'production',
+  LONGSHORE_PUBLIC_URL: 'https://longshore.example.org',
+  GITHUB_CLIENT_ID: 'github-client',
+  GITHUB_CLIENT_SECRET: 'github-secret',
+}
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness(production)
+})
+afterAll(() => harness.close())
+
+test('production knows nothing of the sandbox', async () => {
+  for (const url of [
+    '/api/auth/github/login?sandbox_user=ada',
+    '/api/auth/google/signup?sandbox_user=ada',
+    '/api/sandbox/identity/google/.well-known/openid-configuration',
+    '/api/sandbox/identity/github/user',
+  ]) {
+    const answer = await harness.app.inject({ url, headers: { host: 'localhost' } })
+    expect(answer.statusCode, url).toBe(404)
+  }
+})
+
+test('production says what it is missing before it starts', () => {
+  expect(sandboxParts(configFrom({ ...production }, '/'))).toEqual([])
+  expect(sandboxParts(configFrom({ LONGSHORE_MODE: 'production' }, '/'))).toMatchObject([{ part: 'sandbox sign-in' }])
+})
+
+test('[A7.42] a browser leaves for the real provider with a challenge, a state and the public address', async () => {
+  const answer = await harness.app.inject('/api/auth/github/login?app=skynet')
+  const location = new URL(answer.headers.location ?? '')
+  expect(location.origin + location.pathname).toBe('https://github.com/login/oauth/authorize')
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({
+    client_id: 'github-client',
+    redirect_uri: 'https://longshore.example.org/api/auth/github/callback',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'read:user user:email',
+  })
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
+  expect(cookie).not.toContain(location.searchParams.get('state'))
+})
+
+test('a provider that is not configured is said to be so', async () => {
+  const answer = await harness.app.inject('/api/auth/google/login')
+  expect(answer.headers.location).toBe('/callback/google?error=provider_not_configured')
+})
+
+test('[A8.13] a stranger who logs in is told to sign up; signing up makes them known', async () => {
+  // Providers of the real shape on a port of their own, and the product on another.
+  const elsewhere = Fastify()
+  const providers = registerSandboxIdentity(elsewhere, {
+    providers: ['github', 'google'],
+    productName: 'Longshore',
+    peopleSeen: async () => [],
+    log: pino({ level: 'silent' }),
+  })
+  await elsewhere.listen({ host: '127.0.0.1', port: 0 })
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const tokens = createTokens('a secret of these tests, long enough', harness.store)
+  const app = Fastify()
+  registerSignInRoutes(
+    app,
+    createSignInFlow({
+      config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
+      secret: 'a secret of these tests, long enough',
+      store: harness.store,
+      tokens,
+      ways: async (provider: Provider) => ({
+        driver: drivers[provider],
+        place: providers.place(provider),
+        configuration: await drivers[provider].connect(providers.place(provider), providers.client),
+        sandbox: false,
+      }),
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port })
+
+  const end = async (path: string) => {
+    const browser = smallBrowser(origin)
+    return (await browser.send(await browser.open(path), { name: 'Real Person' })).url.searchParams
+  }
+  expect((await end('/api/auth/github/login')).get('error')).toBe('user_not_found')
+  expect((await end('/api/auth/github/signup')).has('token')).toBe(true)
+  expect((await end('/api/auth/github/login')).has('token')).toBe(true)
+  expect((await end('/api/auth/google/signup')).get('error')).toBe('email_already_exists_with_another_account')
+
+  tokens.stop()
+  await app.close()
+  await elsewhere.close()
+})
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

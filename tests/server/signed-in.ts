@@ -1,0 +1,22 @@
+import type { InjectOptions } from 'fastify'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { SessionHarness } from './session-harness.ts'
+
+/** Makes calls as one sandbox person. */
+export const signedIn = async (harness: SessionHarness, name: string, provider: Provider = 'github') => {
+  const answer = await harness.app.inject(`/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(name)}`)
+  const token = new URL(answer.headers.location ?? '', harness.origin).searchParams.get('token')
+  if (!token) throw new Error(`${name} was not signed in: ${answer.statusCode} ${answer.headers.location}`)
+  return {
+    token,
+    call: async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: InjectOptions['payload']) => {
+      const response = await harness.app.inject({
+        method,
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload !== undefined && { payload }),
+      })
+      return { status: response.statusCode, body: response.json() }
+    },
+  }
+}
