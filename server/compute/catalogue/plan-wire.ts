@@ -1,0 +1,42 @@
+import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import { dailyPriceMicros, noResources, pricePerBlockMicros, topUpThresholdMicros } from '../../../src/rules/prices.ts'
+import type { PlanSize } from './plan-sizes.ts'
+
+export const CUSTOM_PLAN_ID = 'custom-id'
+
+/** The plan of a person's own size; what it costs follows from the size asked, so these figures are only its ceiling's start. */
+export const customPlan: Plan = {
+  _id: CUSTOM_PLAN_ID,
+  name: 'Custom',
+  cpu: 0,
+  memory: 0,
+  storage: 0,
+  maxPricePerBlock: 16,
+  defaultDailyTopUp: 230_400,
+  topupThreashold: 460_800,
+  price: 230_400,
+  recommendedPlan: false,
+}
+
+/** A plan at the prices of one region. */
+export function planWire(size: PlanSize, unitPrice: UnitPrice): Plan {
+  const asked = {
+    ...noResources,
+    cpu: size.cpuMilli,
+    memory: size.memoryBytes,
+    storageEphemeral: size.storageBytes,
+  }
+  const daily = dailyPriceMicros(asked, unitPrice)
+  return {
+    _id: size.id,
+    name: size.name,
+    cpu: size.cpuMilli,
+    memory: size.memoryBytes,
+    storage: size.storageBytes,
+    maxPricePerBlock: pricePerBlockMicros(asked, unitPrice),
+    defaultDailyTopUp: daily,
+    topupThreashold: topUpThresholdMicros(daily),
+    price: daily,
+    recommendedPlan: size.recommended,
+  }
+}

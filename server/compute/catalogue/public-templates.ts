@@ -1,0 +1,196 @@
+import { type TemplateSource, variable } from './template-source.ts'
+
+const webServer = 'Web servers'
+const database = 'Databases'
+const monitoring = 'Monitoring'
+const automation = 'Automation'
+const tools = 'Tools'
+
+const template = (source: Omit<TemplateSource, 'builtIn' | 'processingType'>): TemplateSource => ({
+  ...source,
+  builtIn: false,
+  processingType: 'cpu',
+})
+
+const password = (name: string, label: string) =>
+  variable(name, label, 'Choose a long one; it is set at the first start.', { required: true, secret: true })
+
+/** Well-known public images, with the ports and variables that their own documentation names. */
+export const publicTemplates: readonly TemplateSource[] = [
+  template({
+    id: 'nginx',
+    name: 'nginx',
+    description: 'A fast web server, with its welcome page.',
+    category: webServer,
+    image: 'nginx:alpine',
+    ports: [80],
+    planId: 'nano',
+    variables: [],
+  }),
+  template({
+    id: 'caddy',
+    name: 'Caddy',
+    description: 'A web server that is simple to set up.',
+    category: webServer,
+    image: 'caddy:2-alpine',
+    ports: [80],
+    planId: 'nano',
+    variables: [],
+  }),
+  template({
+    id: 'httpd',
+    name: 'Apache HTTP Server',
+    description: 'The classic web server.',
+    category: webServer,
+    image: 'httpd:2.4-alpine',
+    ports: [80],
+    planId: 'nano',
+    variables: [],
+  }),
+  template({
+    id: 'postgres',
+    name: 'PostgreSQL',
+    description: 'A relational database. What it stores is lost when the instance is closed.',
+    category: database,
+    image: 'postgres:17-alpine',
+    ports: [5432],
+    planId: 'small',
+    variables: [
+      password('POSTGRES_PASSWORD', 'Password'),
+      variable('POSTGRES_USER', 'User', 'Owner of the first database.', { default: 'postgres' }),
+      variable('POSTGRES_DB', 'Database', 'Made at the first start.', { default: 'postgres' }),
+    ],
+  }),
+  template({
+    id: 'mysql',
+    name: 'MySQL',
+    description: 'A relational database. What it stores is lost when the instance is closed.',
+    category: database,
+    image: 'mysql:8.4',
+    ports: [3306],
+    planId: 'medium',
+    variables: [
+      password('MYSQL_ROOT_PASSWORD', 'Root password'),
+      variable('MYSQL_DATABASE', 'Database', 'Made at the first start.', { default: 'app' }),
+    ],
+  }),
+  template({
+    id: 'mongo',
+    name: 'MongoDB',
+    description: 'A document database. What it stores is lost when the instance is closed.',
+    category: database,
+    image: 'mongo:8',
+    ports: [27_017],
+    planId: 'medium',
+    variables: [
+      variable('MONGO_INITDB_ROOT_USERNAME', 'Root user', 'Made at the first start.', { default: 'root' }),
+      password('MONGO_INITDB_ROOT_PASSWORD', 'Root password'),
+    ],
+  }),
+  template({
+    id: 'redis',
+    name: 'Redis',
+    description: 'A store for caches, queues and counters, in memory.',
+    category: database,
+    image: 'redis:7-alpine',
+    ports: [6379],
+    planId: 'micro',
+    variables: [],
+  }),
+  template({
+    id: 'grafana',
+    name: 'Grafana',
+    description: 'Dashboards for metrics and logs.',
+    category: monitoring,
+    image: 'grafana/grafana:latest',
+    ports: [3000],
+    planId: 'small',
+    variables: [password('GF_SECURITY_ADMIN_PASSWORD', 'Password of admin')],
+  }),
+  template({
+    id: 'prometheus',
+    name: 'Prometheus',
+    description: 'Collects metrics and answers questions about them.',
+    category: monitoring,
+    image: 'prom/prometheus:latest',
+    ports: [9090],
+    planId: 'small',
+    variables: [],
+  }),
+  template({
+    id: 'uptime-kuma',
+    name: 'Uptime Kuma',
+    description: 'Watches your sites and tells you when one is down.',
+    category: monitoring,
+    image: 'louislam/uptime-kuma:1',
+    ports: [3001],
+    planId: 'small',
+    variables: [],
+  }),
+  template({
+    id: 'n8n',
+    name: 'n8n',
+    description: 'Joins services into workflows.',
+    category: automation,
+    image: 'n8nio/n8n:latest',
+    ports: [5678],
+    planId: 'medium',
+    variables: [variable('GENERIC_TIMEZONE', 'Time zone', 'For scheduled workflows.', { default: 'Etc/UTC' })],
+  }),
+  template({
+    id: 'gitea',
+    name: 'Gitea',
+    description: 'Git repositories with a web page. What it stores is lost when the instance is closed.',
+    category: tools,
+    image: 'gitea/gitea:1.24',
+    ports: [3000, 22],
+    planId: 'small',
+    variables: [],
+  }),
+  template({
+    id: 'adminer',
+    name: 'Adminer',
+    description: 'Looks into databases from the browser.',
+    category: tools,
+    image: 'adminer:latest',
+    ports: [8080],
+    planId: 'nano',
+    variables: [variable('ADMINER_DEFAULT_SERVER', 'Server', 'The database offered first.')],
+  }),
+  template({
+    id: 'whoami',
+    name: 'whoami',
+    description: 'Answers with what it was asked: good for trying a link.',
+    category: tools,
+    image: 'traefik/whoami:latest',
+    ports: [80],
+    planId: 'nano',
+    variables: [],
+  }),
+  {
+    ...template({
+      id: 'ollama',
+      name: 'Ollama',
+      description: 'Serves language models. Slow without a graphics processor.',
+      category: 'AI',
+      image: 'ollama/ollama:latest',
+      ports: [11_434],
+      planId: 'xlarge',
+      variables: [],
+    }),
+    processingType: 'all',
+  },
+  {
+    ...template({
+      id: 'geth',
+      name: 'Go Ethereum',
+      description: 'An Ethereum node. Needs much more disk than a plan holds to follow the main network.',
+      category: 'Node',
+      image: 'ethereum/client-go:stable',
+      ports: [8545],
+      planId: 'xlarge',
+      variables: [],
+    }),
+    processingType: 'all',
+  },
+]

@@ -1,0 +1,12 @@
+import { invalidField } from './invalid-field.ts'
+import { isRegion, type RegionName, regionList } from './region-list.ts'
+
+/** The region that an input names; the first one when it names none. */
+export function regionOf(name: string | undefined): RegionName {
+  if (!name) return regionList[0].region
+  if (isRegion(name)) return name
+  throw invalidField(
+    'region',
+    `There is no region ${name}. Choose one of ${regionList.map(({ region }) => region).join(', ')}.`,
+  )
+}

@@ -1,0 +1,24 @@
+import type { Region, Resources } from '../../../src/contract/wire/catalogue.ts'
+import type { EngineDescription } from '../../engines/engine.ts'
+import { regionList } from './region-list.ts'
+
+/** All regions are served by one engine, and `provider` says so. */
+export function regionsWire(
+  description: EngineDescription | undefined,
+  resources: Resources,
+  disabledRegions: readonly string[],
+): Region[] {
+  const provider = description
+    ? `This machine (${description.name} ${description.version})`
+    : 'This machine (its engine cannot be reached)'
+  return regionList.map(({ region, title, isPrimaryForScaling }) => ({
+    region,
+    title,
+    isPrimaryForScaling,
+    scalingMode: 'NO_SCALING',
+    disabled: disabledRegions.includes(region),
+    provider,
+    ip_supported: false,
+    resources,
+  }))
+}

@@ -1,0 +1,16 @@
+import { Refused } from '../../http/refused.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import { findPlanSize } from '../catalogue/plan-sizes.ts'
+import { findTemplate } from '../catalogue/template-list.ts'
+import type { InstanceSize } from './asked-size.ts'
+
+/** A template runs on its own plan or any larger one. */
+export function checkTemplate(templateId: string | null, size: InstanceSize): void {
+  if (!templateId) return
+  const template = findTemplate(templateId)
+  if (!template) throw invalidField('templateId', `There is no template ${templateId}. Choose one of the list.`)
+  const least = findPlanSize(template.planId)
+  if (least && (size.cpuMilli < least.cpuMilli || size.memoryBytes < least.memoryBytes)) {
+    throw new Refused('planTooSmall', { words: `${template.name} needs the plan ${least.name} or a larger one.` })
+  }
+}

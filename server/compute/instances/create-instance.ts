@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
+import { deployments, instances, organizations, projects, users } from '../../store/schema.ts'
+import type { EngineRoom } from '../catalogue/engine-room.ts'
+import { regionOf } from '../catalogue/region-of.ts'
+import { unitPriceOf } from '../catalogue/unit-price-list.ts'
+import { systemLine } from '../logs/kept-line.ts'
+import { sayDeploymentLines } from '../logs/say-deployment-lines.ts'
+import { sayProjectChanged } from '../projects/say-project.ts'
+import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
+import { scopeOf } from '../scope-of.ts'
+import { askedSize, dailyPriceOf, type InstanceSize } from './asked-size.ts'
+import { checkTemplate } from './check-template.ts'
+import type { GatewayLinks } from './gateway-links.ts'
+import { newHostLabel } from './host-label.ts'
+import { sayInstanceChanged } from './say-instance.ts'
+import type { Seal } from './sealed-credentials.ts'
+import type { Wishes } from './wishes.ts'
+
+export interface CreateOptions {
+  db: Db
+  links: GatewayLinks
+  room: EngineRoom
+  seal: Seal
+  wishes: Wishes
+  disabledRegions: readonly string[]
+  limits: TimeLimits
+}
+
+/** One creation at a time looks for room, so that two never take the same. */
+const ROOM_LOCK = 4_600_110_021
+
+/** Writes down what a person wants, in one transaction; the reconciler makes it so. */
+export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
+  const { input, caller, settle } = context
+  const { db, links, room, wishes, disabledRegions } = options
+  const region = regionOf(input.region)
+  if (disabledRegions.includes(region)) throw new Refused('regionDisabled')
+  const size = askedSize(input)
+  checkTemplate(input.templateId, size)
+  if (caller.kind !== 'person') throw new Refused('notSignedIn')
+  const { organizationId } = scopeOf(context.scope)
+  await room.description()
+
+  const answer = await db.transaction(async (tx) => {
+    await checkBelonging(tx, input, organizationId)
+    await checkEmail(tx, caller.userId)
+    await checkRoom(tx, room, size)
+    const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
+    const credentials = input.privateRegistry
+    await tx.insert(instances).values({
+      id: instanceId,
+      organizationId,
+      projectId: input.projectId,
+      name: input.name,
+      host: newHostLabel(input.name),
+      region,
+      templateId: input.templateId || null,
+      machineImageId: input.machineImageId,
+      image: input.image,
+      command: input.command && input.command.length > 0 ? input.command : null,
+      environment: input.environment,
+      containerPorts: input.ports.map(({ containerPort }) => containerPort),
+      sealedRegistry: credentials && options.seal.seal(credentials, instanceId),
+      ...size,
+      dailyPriceMicros: dailyPriceOf(size, unitPriceOf(region)),
+      createdBy: caller.userId,
+      stage: 'Queued',
+      deadlineAt: deadlineFrom(options.limits, Date.now()),
+      activeDeployment: deploymentId,
+    })
+    await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
+    await sayDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
+    await sayProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
+    const instance = await sayInstanceChanged(tx, instanceId, links)
+    await wishes.write(tx, instanceId)
+    const made = { computeProjectId: input.projectId, computeInstanceId: instanceId, instance }
+    await settle?.(tx, made)
+    return made
+  })
+  wishes.written(answer.computeInstanceId)
+  return answer
+}
+
+/** The project is held until the end, so that it is not deleted meanwhile. */
+async function checkBelonging(
+  tx: Tx,
+  asked: CallContext<'createInstance'>['input'],
+  organizationId: OrganizationId,
+): Promise<void> {
+  const [row] = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(organizations, eq(organizations.id, projects.organizationId))
+    .where(and(eq(projects.id, asked.projectId), eq(organizations.id, organizationId), isKnownAs(asked.organizationId)))
+    .for('update', { of: projects })
+  if (!row) throw new Refused('notFound')
+}
+
+/** An organisation is also known by the ids of its three sub-organisations. */
+export const isKnownAs = (id: OrganizationId) =>
+  or(
+    eq(organizations.id, id),
+    eq(organizations.siteId, id),
+    eq(organizations.computeId, id),
+    eq(organizations.storageId, id),
+  )
+
+async function checkEmail(tx: DbOrTx, userId: UserId): Promise<void> {
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!person?.email) throw new Refused('emailNeeded')
+}
+
+async function checkRoom(tx: Tx, room: EngineRoom, size: InstanceSize): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK})`)
+  const left = await room.left(tx)
+  if (left.cpu < size.cpuMilli || left.memory < size.memoryBytes || left.storageEphemeral < size.storageBytes) {
+    throw new Refused('noRoom')
+  }
+}

@@ -1,0 +1,24 @@
+/** Ports of well-known programs that do not speak HTTP; a browser is not sent there. */
+const notForBrowsers = new Set([
+  21, 22, 25, 53, 110, 143, 389, 1433, 1521, 1883, 3306, 5432, 5672, 6379, 9042, 9092, 11_211, 27_017,
+])
+
+export interface GatewayLinks {
+  /** The address of an instance's port in a browser; null for ports that are not for browsers. */
+  to(host: string, containerPort: number, isFirst: boolean): string | null
+}
+
+/** `http://{host}.localhost:4600` for the first HTTP port, `http://{port}-{host}.localhost:4600` for the others. */
+export function createGatewayLinks(publicUrl: string): GatewayLinks {
+  const { protocol, host: base } = new URL(publicUrl)
+  return {
+    to: (host, containerPort, isFirst) => {
+      if (notForBrowsers.has(containerPort)) return null
+      return `${protocol}//${isFirst ? host : `${containerPort}-${host}`}.${base}`
+    },
+  }
+}
+
+/** The port that an instance's own host name leads to. */
+export const firstHttpPort = (containerPorts: readonly number[]): number | undefined =>
+  containerPorts.find((port) => !notForBrowsers.has(port)) ?? containerPorts[0]

@@ -1,0 +1,5 @@
+/** Says an instance's id whenever its row has changed; for whatever keeps a picture of instances in memory. */
+export const INSTANCE_CHANNEL = 'instance'
+
+/** Says `{node}/{instance id}` when a person has a new wish for an instance, so that every node hears it. */
+export const WISH_CHANNEL = 'instance_wish'

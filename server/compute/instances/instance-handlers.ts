@@ -1,0 +1,74 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import { deployments, instances, organizations } from '../../store/schema.ts'
+import { readLogPage } from '../logs/log-page.ts'
+import { scopeOf } from '../scope-of.ts'
+import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
+import { endInstance } from './end-instance.ts'
+import { forVisitors } from './for-visitors.ts'
+import { deploymentWire, instanceWire } from './instance-wire.ts'
+import { loadInstance, prepareLoadInstance } from './load-instance.ts'
+import { sayInstanceChanged } from './say-instance.ts'
+
+export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
+  const { db, links } = options
+  const load = prepareLoadInstance(db)
+
+  return {
+    createInstance: (context) => createInstance(options, context),
+
+    async readInstance({ input, scope }) {
+      const loaded = await load(input.id)
+      if (!loaded) throw new Refused('notFound')
+      return { instance: forVisitors(instanceWire(loaded.row, loaded.deployments, links), scope) }
+    },
+
+    async closeInstance({ input, scope }) {
+      const { organizationId } = scopeOf(scope)
+      await checkSameOrganization(organizationId, input.organizationId)
+      const instance = await endInstance(options, input.id, organizationId, 'closed')
+      return { message: 'The instance is closing', instance }
+    },
+
+    async deleteInstance({ input, scope }) {
+      await endInstance(options, input.id, scopeOf(scope).organizationId, 'deleted')
+      return { message: 'The instance is being deleted' }
+    },
+
+    renameInstance: ({ input }) =>
+      db.transaction(async (tx) => {
+        const [renamed] = await tx
+          .update(instances)
+          .set({ name: input.name, revision: sql`${instances.revision} + 1`, updatedAt: sql`now()` })
+          .where(and(eq(instances.id, input.id), ne(instances.wish, 'deleted')))
+          .returning({ id: instances.id })
+        if (renamed) return { instance: await sayInstanceChanged(tx, renamed.id, links) }
+        throw new Refused((await loadInstance(tx, input.id)) ? 'instanceEnding' : 'notFound')
+      }),
+
+    async readDeployment({ input }) {
+      const [found] = await db
+        .select({ instanceId: deployments.instanceId })
+        .from(deployments)
+        .where(eq(deployments.id, input.id))
+      const loaded = found && (await load(found.instanceId))
+      const record = loaded?.deployments.find(({ id }) => id === input.id)
+      if (!loaded || !record) throw new Refused('notFound')
+      const wire = instanceWire(loaded.row, loaded.deployments, links)
+      const ports = wire.deployments.find(({ _id }) => _id === record.id)?.services[0]?.ports ?? []
+      return { deployment: deploymentWire(record, ports) }
+    },
+
+    readDeploymentLogs: ({ input }) => readLogPage(db, input),
+  }
+
+  /** What the body names has to be what the instance belongs to; anything else is not there for the caller. */
+  async function checkSameOrganization(organizationId: OrganizationId, named: OrganizationId): Promise<void> {
+    if (organizationId === named) return
+    const same = await db.$count(organizations, and(eq(organizations.id, organizationId), isKnownAs(named)))
+    if (same === 0) throw new Refused('notFound')
+  }
+}

@@ -1,0 +1,49 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import type { Db, DbOrTx } from '../../store/connection.ts'
+import { deployments, instances } from '../../store/schema.ts'
+import type { DeploymentRecord, InstanceRow } from './instance-wire.ts'
+
+export interface LoadedInstance {
+  row: InstanceRow
+  deployments: DeploymentRecord[]
+}
+
+/** All deployments of the row at hand, newest first, in the same query. */
+const deploymentsOfRow = sql<DeploymentRecord[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', d.id, 'status', d.status, 'image', d.image, 'logsLength', d.logs_length,
+    'createdAt', d.created_at, 'endedAt', d.ended_at) order by d.created_at desc), '[]'::json)
+  from ${deployments} d where d.instance_id = ${instances.id})`
+
+export const loadInstances = (db: DbOrTx) =>
+  db.select({ row: instances, deployments: deploymentsOfRow }).from(instances).$dynamic()
+
+export async function loadInstance(db: DbOrTx, id: InstanceId): Promise<LoadedInstance | undefined> {
+  const [found] = await loadInstances(db).where(eq(instances.id, id))
+  return found
+}
+
+/** The same as a prepared statement, for the call that is made most. */
+export function prepareLoadInstance(db: Db): (id: InstanceId) => Promise<LoadedInstance | undefined> {
+  const statement = loadInstances(db)
+    .where(eq(instances.id, sql.placeholder('id')))
+    .prepare('load_instance')
+  return async (id) => (await statement.execute({ id }))[0]
+}
+
+export async function pageOfInstances(
+  db: Db,
+  where: SQL | undefined,
+  page: { skip: number; limit: number },
+): Promise<{ loaded: LoadedInstance[]; totalCount: number }> {
+  const [loaded, totalCount] = await Promise.all([
+    loadInstances(db)
+      .where(where)
+      .orderBy(desc(instances.createdAt), desc(instances.id))
+      .limit(page.limit)
+      .offset(page.skip),
+    db.$count(instances, where),
+  ])
+  return { loaded, totalCount }
+}

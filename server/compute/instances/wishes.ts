@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import type { JobQueue } from '../reconcile/job-queue.ts'
+import { WISH_CHANNEL } from './instance-channel.ts'
+
+/** How a new wish becomes work: a durable job in the transaction that wrote it, and a nudge once it is committed. */
+export interface Wishes {
+  write(tx: DbOrTx, id: InstanceId): Promise<void>
+  /** Called after the commit; this process goes to work at once. */
+  written(id: InstanceId): void
+}
+
+export const createWishes = (node: string, jobs: JobQueue, nudge: (id: InstanceId) => void): Wishes => ({
+  async write(tx, id) {
+    await jobs.send(tx, id)
+    await tx.execute(sql`select pg_notify(${WISH_CHANNEL}, ${`${node}/${id}`})`)
+  },
+  written: nudge,
+})

@@ -1,0 +1,47 @@
+import type { KeptLine } from './kept-line.ts'
+import { type LogAddress, topicOf } from './log-address.ts'
+import type { SequencedLine } from './read-chunks.ts'
+
+const LINES_KEPT = 1000
+const CHARACTERS_KEPT = 262_144
+
+interface Tail {
+  first: number
+  lines: KeptLine[]
+  characters: number
+}
+
+/** The newest lines of the logs that this process writes, so that a watcher who keeps up costs no query. */
+export class LogTails {
+  readonly #tails = new Map<string, Tail>()
+
+  add(address: LogAddress, firstSequence: number, lines: readonly KeptLine[]): void {
+    const topic = topicOf(address)
+    const known = this.#tails.get(topic)
+    const goesOn = known && known.first + known.lines.length === firstSequence
+    const tail = goesOn ? known : { first: firstSequence, lines: [], characters: 0 }
+    for (const line of lines) {
+      tail.lines.push(line)
+      tail.characters += line.text.length
+    }
+    while (tail.lines.length > LINES_KEPT || (tail.characters > CHARACTERS_KEPT && tail.lines.length > 1)) {
+      const surplus = Math.max(1, tail.lines.length - LINES_KEPT)
+      for (const line of tail.lines.splice(0, surplus)) tail.characters -= line.text.length
+      tail.first += surplus
+    }
+    this.#tails.set(topic, tail)
+  }
+
+  /** Undefined when the line after `after` is not here. */
+  read(topic: string, after: number, limit: number): SequencedLine[] | undefined {
+    const tail = this.#tails.get(topic)
+    const from = after + 1
+    if (!tail || from < tail.first || from >= tail.first + tail.lines.length) return undefined
+    const start = from - tail.first
+    return tail.lines.slice(start, start + limit).map((line, index) => ({ sequence: from + index, line }))
+  }
+
+  forget(address: LogAddress): void {
+    this.#tails.delete(topicOf(address))
+  }
+}

@@ -1,0 +1,44 @@
+import type { Engine } from '../../engines/engine.ts'
+import type { Db } from '../../store/connection.ts'
+import { LineSplitter } from './line-splitter.ts'
+import type { LogAddress } from './log-address.ts'
+import type { LogTails } from './log-tails.ts'
+import { LogWriter } from './log-writer.ts'
+import { readerState } from './read-chunks.ts'
+import { type ReadingPlace, readAgainFromMs } from './reading-place.ts'
+
+export interface Reading {
+  db: Db
+  engine: Engine
+  tails: LogTails
+  address: LogAddress
+  signal: AbortSignal
+}
+
+/** Keeps what a workload writes, from the last line that is kept until the workload ends. */
+export async function readWorkload({ db, engine, tails, address, signal }: Reading): Promise<void> {
+  const state = await readerState(db, address)
+  const stdout = new LineSplitter('stdout', state.place.stdout)
+  const stderr = new LineSplitter('stderr', state.place.stderr)
+  const writer = new LogWriter(db, address, tails, state)
+  const placeNow = (): ReadingPlace => ({
+    ...(stdout.place ? { stdout: stdout.place } : {}),
+    ...(stderr.place ? { stderr: stderr.place } : {}),
+  })
+  try {
+    const sinceMs = readAgainFromMs(state.place)
+    for await (const entry of engine.logs(address.deploymentId, { follow: true, sinceMs, signal })) {
+      const lines = (entry.stream === 'stdout' ? stdout : stderr).take(entry)
+      if (lines.length > 0) await writer.add(lines, entry.bytes.length, placeNow())
+    }
+    signal.throwIfAborted()
+    const rest = [...stdout.end(), ...stderr.end()]
+    await writer.add(rest, 0, placeNow())
+    await writer.flush()
+  } catch (error) {
+    if (signal.aborted) await writer.flush().catch(() => {})
+    throw error
+  } finally {
+    writer.abandon()
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { Log } from '../../log.ts'
+import type { Db } from '../../store/connection.ts'
+import type { LogAddress } from './log-address.ts'
+import type { LogTails } from './log-tails.ts'
+import { NotOurLog } from './log-writer.ts'
+import { readWorkload } from './read-workload.ts'
+
+export interface WorkloadLogs {
+  /** Reads a workload's output until it ends, if nobody does yet. */
+  follow(deploymentId: DeploymentId): void
+  /** Waits until everything that an ended workload wrote is kept, `limitMs` at most. */
+  drain(deploymentId: DeploymentId, limitMs: number): Promise<void>
+  /** Stops reading a workload that is about to go. */
+  forget(deploymentId: DeploymentId): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Reader {
+  abort: AbortController
+  ended: Promise<void>
+  /** Asked to follow while the end was near: look once more. */
+  again: boolean
+}
+
+/** One reader for each workload, whoever watches. */
+export function createWorkloadLogs(options: { db: Db; engine: Engine; tails: LogTails; log: Log }): WorkloadLogs {
+  const { db, engine, tails, log } = options
+  const readers = new Map<DeploymentId, Reader>()
+
+  function follow(deploymentId: DeploymentId): Reader {
+    const known = readers.get(deploymentId)
+    if (known) {
+      known.again = true
+      return known
+    }
+    const reader: Reader = { abort: new AbortController(), ended: Promise.resolve(), again: false }
+    readers.set(deploymentId, reader)
+    reader.ended = read(deploymentId, reader).finally(() => readers.delete(deploymentId))
+    return reader
+  }
+
+  async function read(deploymentId: DeploymentId, reader: Reader): Promise<void> {
+    const address: LogAddress = { deploymentId, logType: 'instanceLogs' }
+    try {
+      do {
+        reader.again = false
+        await readWorkload({ db, engine, tails, address, signal: reader.abort.signal })
+      } while (reader.again && !reader.abort.signal.aborted)
+    } catch (error) {
+      // Whoever finds the workload running asks to follow again, so a lost engine or database needs nothing here.
+      if (!(error instanceof NotOurLog) && !reader.abort.signal.aborted) {
+        log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
+      }
+    }
+  }
+
+  async function forget(deploymentId: DeploymentId): Promise<void> {
+    const reader = readers.get(deploymentId)
+    reader?.abort.abort()
+    await reader?.ended
+    tails.forget({ deploymentId, logType: 'instanceLogs' })
+  }
+
+  return {
+    follow: (deploymentId) => void follow(deploymentId),
+    async drain(deploymentId, limitMs) {
+      const limit = new AbortController()
+      const tooLong = delay(limitMs, undefined, { signal: limit.signal }).catch(() => {})
+      await Promise.race([follow(deploymentId).ended, tooLong])
+      limit.abort()
+    },
+    forget,
+    stop: async () => {
+      await Promise.all([...readers.keys()].map(forget))
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { projectCalls } from '../../../src/contract/calls/project-calls.ts'
+import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+
+import { sayToOrganization } from '../../live/outbox.ts'
+import type { Db } from '../../store/connection.ts'
+import { instances, projects } from '../../store/schema.ts'
+import { inserted } from '../inserted.ts'
+import { forVisitors } from '../instances/for-visitors.ts'
+import type { GatewayLinks } from '../instances/gateway-links.ts'
+import { instanceWire } from '../instances/instance-wire.ts'
+import { pageOfInstances } from '../instances/load-instance.ts'
+import { scopeOf } from '../scope-of.ts'
+import { countInstances, countInstancesOf } from './count-instances.ts'
+import { noInstances, type ProjectRow, projectWire, reportWire } from './project-wire.ts'
+
+export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }): Handlers<keyof typeof projectCalls> {
+  return {
+    async createProject({ input, scope, settle }) {
+      const { organizationId } = scopeOf(scope)
+      const { name, description, provider } = input
+      return db.transaction(async (tx) => {
+        const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
+        const project = projectWire(inserted(row), noInstances)
+        await sayToOrganization(tx, organizationId, { kind: 'projectChanged', project })
+        await settle?.(tx, project)
+        return project
+      })
+    },
+
+    async readProject({ input, scope }) {
+      const row = await projectOf(scopeOf(scope).organizationId, input.id)
+      return { project: projectWire(row, await countInstancesOf(db, row.id)) }
+    },
+
+    async deleteProject({ input, scope }) {
+      const { organizationId } = scopeOf(scope)
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ id: projects.id })
+          .from(projects)
+          .where(and(eq(projects.id, input.id), eq(projects.organizationId, organizationId)))
+          .for('update')
+        if (!row) throw new Refused('notFound')
+        if ((await tx.$count(instances, eq(instances.projectId, row.id))) > 0) throw new Refused('projectNotEmpty')
+        await tx.delete(projects).where(eq(projects.id, row.id))
+        await sayToOrganization(tx, organizationId, { kind: 'projectRemoved', id: row.id })
+      })
+      return { message: 'Project deleted' }
+    },
+
+    async readProjects({ input, scope }) {
+      const ofOrganization = eq(projects.organizationId, scopeOf(scope).organizationId)
+      const [rows, totalCount] = await Promise.all([
+        db
+          .select()
+          .from(projects)
+          .where(ofOrganization)
+          .orderBy(desc(projects.createdAt), desc(projects.id))
+          .limit(input.limit)
+          .offset(input.skip),
+        db.$count(projects, ofOrganization),
+      ])
+      const counts = await countInstances(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return { projects: rows.map((row) => projectWire(row, counts.get(row.id) ?? noInstances)), totalCount }
+    },
+
+    async countProjects({ scope }) {
+      return { count: await db.$count(projects, eq(projects.organizationId, scopeOf(scope).organizationId)) }
+    },
+
+    async readInstances({ input, scope }) {
+      const row = await projectOf(scopeOf(scope).organizationId, input.id)
+      const where = and(eq(instances.projectId, row.id), input.state ? eq(instances.state, input.state) : undefined)
+      const { loaded, totalCount } = await pageOfInstances(db, where, input)
+      const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
+      return { instances: found.map((instance) => forVisitors(instance, scope)), totalCount }
+    },
+
+    async countInstances({ input, scope }) {
+      const row = await projectOf(scopeOf(scope).organizationId, input.id)
+      return reportWire(row, await countInstancesOf(db, row.id))
+    },
+  }
+
+  async function projectOf(organizationId: OrganizationId, id: ProjectId): Promise<ProjectRow> {
+    const [row] = await db
+      .select()
+      .from(projects)
+      .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)))
+    if (!row) throw new Refused('notFound')
+    return row
+  }
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { DeploymentId, InstanceId } from '../../../src/contract/wire/common.ts'
+import type { Workload } from '../../engines/engine.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { instances } from '../../store/schema.ts'
+
+export interface ActiveRow {
+  id: InstanceId
+  deploymentId: DeploymentId | null
+  stage: string
+  publishedPorts: Workload['ports']
+}
+
+/** The instances that are said to run, as they are to. */
+export const activeRows = (db: DbOrTx): Promise<ActiveRow[]> =>
+  db
+    .select({
+      id: instances.id,
+      deploymentId: instances.activeDeployment,
+      stage: instances.stage,
+      publishedPorts: instances.publishedPorts,
+    })
+    .from(instances)
+    .where(and(eq(instances.wish, 'active'), eq(instances.state, 'Active')))

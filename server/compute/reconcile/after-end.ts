@@ -1,0 +1,99 @@
+import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import type { WorkloadState } from '../../engines/engine.ts'
+import { exitWords } from '../../engines/exit-words.ts'
+import { systemLine } from '../logs/kept-line.ts'
+import { failStart, LAST_LINES_MS } from './fail-start.ts'
+import type { HeldInstance } from './held-instance.ts'
+import type { NextLook } from './next-look.ts'
+import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
+
+const RESTARTS = 5
+const ENGINE_GOES_DOWN_MS = 1500
+
+export type EndedState = Extract<WorkloadState, { kind: 'ended' }>
+
+/**
+ * What becomes of an instance whose program ended by itself: a worker without ports that reported success is finished;
+ * one that ended at its first start has failed; one that had been running is started again, with growing pauses, a few
+ * times.
+ */
+export async function workloadEnded(
+  options: ReconcileOptions,
+  held: HeldInstance,
+  id: DeploymentId,
+  state: EndedState,
+): Promise<NextLook> {
+  const words = state.words ?? exitWords(state.exitCode, state.outOfMemory)
+  const wasRunning = held.row.state === 'Active' || held.row.attempts > 0
+  if (state.exitCode === 0 && !state.outOfMemory && held.row.containerPorts.length === 0) {
+    return finish(options, held, id, words)
+  }
+  const code = state.outOfMemory ? 'outOfMemory' : 'exited'
+  if (!wasRunning) return failStart(options, held, { code, message: `${words} It was not yet ready.` })
+  const attempts = ranLong(held, options.limits.stableMs) ? 1 : held.row.attempts + 1
+  if (attempts > RESTARTS) {
+    const message = `It ended ${attempts} times in a row and is not started again. ${words}`
+    return failStart(options, held, { code: state.outOfMemory ? 'outOfMemory' : 'crashLoop', message })
+  }
+  const pauseMs = options.limits.firstRestartMs * 2 ** (attempts - 1)
+  const dueAt = new Date(Date.now() + pauseMs)
+  const next = `Starting again in ${seconds(pauseMs)} (${attempts} of ${RESTARTS})`
+  await options.logs.drain(id, LAST_LINES_MS)
+  await held.write({
+    set: {
+      state: 'Starting',
+      status: 'Pending',
+      stage: next,
+      fault: { code, message: words, at: new Date().toISOString() },
+      publishedPorts: [],
+      activeSince: null,
+      attempts,
+      dueAt,
+      deadlineAt: deadlineFrom(options.limits, dueAt.getTime()),
+    },
+    moment: 'lastInstanceStartedAt',
+    lines: [systemLine(words), systemLine(next)],
+    events: [
+      systemLine(`Ended with exit code ${state.exitCode}${state.outOfMemory ? ' (out of memory)' : ''}. ${next}`),
+    ],
+  })
+  return { atMs: dueAt.getTime() }
+}
+
+async function finish(
+  options: ReconcileOptions,
+  held: HeldInstance,
+  id: DeploymentId,
+  words: string,
+): Promise<undefined> {
+  // An engine that shuts down ends its workloads first; then asking again fails, and this was no finish.
+  await held.pause(ENGINE_GOES_DOWN_MS)
+  await options.engine.inspect(id)
+  await options.logs.drain(id, LAST_LINES_MS)
+  await options.engine.remove(id)
+  await options.logs.forget(id)
+  await held.write({
+    set: {
+      state: 'Closed',
+      status: 'Deprecated',
+      stage: '',
+      fault: { code: 'finished', message: words, at: new Date().toISOString() },
+      publishedPorts: [],
+      observedAt: new Date(),
+      activeSince: null,
+      deadlineAt: null,
+      dueAt: null,
+      attempts: 0,
+    },
+    finished: true,
+    ended: true,
+    moment: 'lastInstanceClosedAt',
+    lines: [systemLine(words)],
+    events: [systemLine('Ended with exit code 0')],
+  })
+}
+
+const ranLong = (held: HeldInstance, stableMs: number): boolean =>
+  held.row.activeSince !== null && Date.now() - held.row.activeSince.getTime() >= stableMs
+
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`

@@ -1,0 +1,62 @@
+import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import { EngineFailure, type Workload } from '../../engines/engine.ts'
+import type { HeldInstance } from './held-instance.ts'
+import type { ReconcileOptions } from './reconcile-options.ts'
+import { StartFailed } from './start-failed.ts'
+
+/** Makes the image present and starts the workload; asked again after a crash it goes on where the last one was. */
+export async function startWorkload(
+  options: ReconcileOptions,
+  held: HeldInstance,
+  id: DeploymentId,
+): Promise<Workload> {
+  await pullImage(options, held)
+  const { engine, limits } = options
+  const { image, command, environment, containerPorts, cpuMilli, memoryBytes, organizationId, projectId } = held.row
+  held.say('Starting the program', 'Starting')
+  // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
+  const workload = await engine.start(
+    {
+      id,
+      image,
+      command: command ?? undefined,
+      environment: Object.fromEntries(environment.map(({ name, value }) => [name, value])),
+      ports: containerPorts.map((containerPort) => ({ containerPort })),
+      limits: { cpuMilli, memoryBytes },
+      labels: { instance: held.row.id, organization: organizationId, project: projectId },
+    },
+    AbortSignal.timeout(limits.startMs),
+  )
+  held.signal.throwIfAborted()
+  return workload.state.kind === 'ended' ? engine.restart(id, limits.graceMs) : workload
+}
+
+async function pullImage({ engine, seal, limits }: ReconcileOptions, held: HeldInstance): Promise<void> {
+  const { id, image, sealedRegistry } = held.row
+  const credentials = sealedRegistry ? seal.open(sealedRegistry, id) : undefined
+  if (sealedRegistry && !credentials) {
+    throw new StartFailed(
+      'credentialsUnreadable',
+      'The credentials of the registry cannot be read, because the secret of this installation has changed. Deploy again with new ones.',
+    )
+  }
+  const limit = AbortSignal.timeout(limits.pullMs)
+  const startedMs = performance.now()
+  held.say(`Getting the image ${image}`)
+  try {
+    await engine.pull(image, {
+      credentials,
+      onProgress: (words) => held.sayStage(words),
+      signal: AbortSignal.any([held.signal, limit]),
+    })
+  } catch (error) {
+    held.signal.throwIfAborted()
+    if (!limit.aborted) throw error
+    const minutes = Math.round(limits.pullMs / 60_000)
+    throw new EngineFailure(
+      'registryUnreachable',
+      `The image ${image} was not there after ${minutes} minutes. Check its registry and this machine's network, then deploy again.`,
+    )
+  }
+  held.say(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
+}
