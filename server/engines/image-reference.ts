@@ -22,8 +22,10 @@ export function parseImageReference(image: string): ImageReference {
   return { registry: hasRegistry ? first : dockerHub, repository, tag }
 }
 
-const imageName =
-  /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::\w[\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/
+const host = String.raw`(?:localhost(?::\d+)?|[\w-]+(?:\.[\w-]+)+(?::\d+)?|[\w-]+:\d+)`
+const part = String.raw`[a-z0-9]+(?:(?:\.|_{1,2}|-+)[a-z0-9]+)*`
+const tag = String.raw`\w[\w.-]{0,127}`
+const imageName = new RegExp(`^(?:${host}/)?${part}(?:/${part})*(?::${tag})?(?:@sha256:[0-9a-f]{64})?$`)
 
 /** The name as it is, or a refusal that shows how names are written. */
 export function checkedImage(image: string): string {

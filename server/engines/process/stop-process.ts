@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { signal } from './limiter.ts'
 import { isAlive } from './process-mark.ts'
 import type { RunRecord } from './workload-folder.ts'
+
+const pauseMs = 2
 
 /** Asks the program to stop, by its runner, and ends it by force when `ended` does not come within the grace. */
 export async function stopProcess(run: RunRecord, graceMs: number, ended: Promise<void>): Promise<void> {
@@ -12,4 +15,6 @@ export async function stopProcess(run: RunRecord, graceMs: number, ended: Promis
   const timer = setTimeout(kill, graceMs)
   await ended
   clearTimeout(timer)
+  // It has written its last record and is about to leave.
+  while (isAlive(run.runnerPid, run.runnerMark)) await delay(pauseMs)
 }

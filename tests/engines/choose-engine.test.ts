@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseEngine, type EngineChoice } from '../../server/engines/choose-engine.ts'
+import type { Engine } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import { spec } from './harness.ts'
+
+let dataFolder: string
+let words: string[]
+let engine: Engine | undefined
+let server: Server | undefined
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'longshore-choice-'))
+  words = []
+})
+
+afterEach(async () => {
+  await engine?.close()
+  server?.closeAllConnections()
+  server?.close()
+  rmSync(dataFolder, { recursive: true, force: true })
+  engine = undefined
+  server = undefined
+})
+
+async function choose(wanted: EngineChoice['wanted'], dockerHost: string): Promise<Engine> {
+  const say = (text: unknown) => words.push(String(text))
+  engine = await chooseEngine({
+    wanted,
+    dockerHost,
+    installationId: 'choice',
+    dataFolder,
+    log: { info: say, warn: say },
+  })
+  return engine
+}
+
+const socket = () => `unix://${join(dataFolder, 'docker.sock')}`
+
+/** Something that answers as an engine does when it is looked for; `hangs` takes the call and never answers. */
+function listen({ hangs = false } = {}): Promise<void> {
+  server = createServer((_, response) => {
+    if (!hangs) response.end('OK')
+  })
+  return new Promise((resolve) => server?.listen(join(dataFolder, 'docker.sock'), resolve))
+}
+
+test('auto takes containers where an engine answers', async () => {
+  await listen()
+  expect((await choose('auto', socket())).name).toBe('docker')
+  expect(words).toEqual([])
+})
+
+test('auto takes processes where none answers, quickly, and says what to do', async () => {
+  const startMs = performance.now()
+  expect((await choose('auto', socket())).name).toBe('process')
+  expect(performance.now() - startMs).toBeLessThan(300)
+  expect(words.join()).toMatch(/Start Docker or Podman/)
+})
+
+test('an engine that does not answer in time counts as none', async () => {
+  await listen({ hangs: true })
+  const startMs = performance.now()
+  expect((await choose('auto', socket())).name).toBe('process')
+  expect(performance.now() - startMs).toBeLessThan(1000)
+})
+
+test('docker is taken when it is asked for, even while it is down, with a warning', async () => {
+  const asked = await choose('docker', socket())
+  expect(asked.name).toBe('docker')
+  expect(words.join()).toMatch(/does not answer/)
+  await expect(asked.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
+})
+
+test('process is taken when it is asked for, also where an engine answers', async () => {
+  await listen()
+  expect((await choose('process', socket())).name).toBe('process')
+})
+
+test('an installation that has used containers keeps to them while their engine is down', async () => {
+  await listen()
+  await (await choose('auto', socket())).close()
+  await new Promise((resolve) => server?.close(resolve))
+  expect((await choose('auto', socket())).name).toBe('docker')
+  expect(words.join()).toMatch(/LONGSHORE_ENGINE=process/)
+})
+
+test('when containers become possible, what ran as processes is ended', async () => {
+  const processes = await choose('auto', socket())
+  await processes.start(spec('longshore/clock:1'))
+  await listen()
+  expect((await choose('auto', socket())).name).toBe('docker')
+  expect(await createProcessEngine({ dataFolder }).list()).toEqual([])
+})

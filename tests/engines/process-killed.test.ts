@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../server/engines/engine.ts'
+import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded } from './harness.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'longshore-process-killed-'))
+let dataFolder: string
+let engine: Engine
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(root, 'data-'))
+  engine = createProcessEngine({ dataFolder })
+})
+afterEach(() => engine.close())
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const hello = () => spec('longshore/hello:1', { ports: [{ containerPort: 8080 }] })
+const folderOf = (id: string) => new WorkloadFolder(join(dataFolder, 'workloads', id))
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('workloads live on after a kill -9 of the control plane, and the next one finds them', async () => {
+  const wanted = hello()
+  const script = `
+    const { createProcessEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../../server/engines/process.ts'))})
+    const engine = createProcessEngine({ dataFolder: ${JSON.stringify(dataFolder)} })
+    await engine.start(${JSON.stringify(wanted)})
+    console.log('started')
+    setInterval(() => {}, 1000)`
+  const controlPlane = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => controlPlane.stdout.once('data', resolve))
+  const gone = new Promise((resolve) => controlPlane.once('exit', resolve))
+  controlPlane.kill('SIGKILL')
+  await gone
+
+  engine = createProcessEngine({ dataFolder })
+  const [found] = await engine.list()
+  expect(found).toMatchObject({ id: wanted.id, state: { kind: 'running' } })
+  if (!found) return
+  expect(await answer(found, '/health')).toContain('ok')
+  const controller = new AbortController()
+  const next = engine.events(controller.signal)[Symbol.asyncIterator]().next()
+  await engine.stop(wanted.id, 5000)
+  expect(await next).toMatchObject({ value: { id: wanted.id, kind: 'ended' } })
+  controller.abort()
+  expect(await logLines(engine, wanted.id)).toContain('Asked to stop; closing')
+})
+
+test('closing ends every process; afterwards the workloads are only created, and start starts them again', async () => {
+  const { id } = await deploy(engine, hello())
+  const run = folderOf(id).read('run')
+  await engine.close()
+  // Ended, but the system may still have to note it.
+  await until(
+    () => expect([run?.runnerPid, run?.childPid].map((pid) => isAlive(pid ?? 0))).toEqual([false, false]),
+    500,
+  )
+  engine = createProcessEngine({ dataFolder })
+  expect(await engine.inspect(id)).toMatchObject({ state: { kind: 'created' }, ports: [] })
+  expect(await engine.start(hello())).toMatchObject({ state: { kind: 'running' } })
+  const again = await engine.start({ ...hello(), id })
+  expect(again.state.kind).toBe('running')
+  expect(await answer(again, '/health')).toContain('ok')
+})
+
+test('a workload whose runner was killed is ended, and nothing of it is left running', async () => {
+  const { id } = await deploy(engine, hello())
+  const run = folderOf(id).read('run')
+  process.kill(run?.runnerPid ?? 0, 'SIGKILL')
+  expect(await untilEnded(engine, id)).toMatchObject({ exitCode: 137, words: expect.stringMatching(/Restart it\.$/) })
+  await until(() => expect(isAlive(run?.childPid ?? 0)).toBe(false))
+  expect((await engine.restart(id, 1000)).state.kind).toBe('running')
+})
+
+test('a process that only has the pid of an old workload is neither taken for it nor ended', async () => {
+  const { id } = await deploy(engine, hello())
+  const stranger = spawn('sleep', ['60'])
+  const run = folderOf(id).read('run')
+  await engine.stop(id, 2000)
+  folderOf(id).forget('exit')
+  folderOf(id).write('run', {
+    runnerMark: '1',
+    childMark: '1',
+    startedAtMs: 1,
+    ports: [],
+    ...run,
+    runnerPid: stranger.pid ?? 0,
+    childPid: stranger.pid ?? 0,
+  })
+  expect(await engine.inspect(id)).toMatchObject({ state: { kind: 'ended' } })
+  await engine.remove(id)
+  expect(isAlive(stranger.pid ?? 0)).toBe(true)
+  stranger.kill()
+})
+
+test('a start that was killed half-way is finished by the next one, once', async () => {
+  const wanted = hello()
+  const folder = folderOf(wanted.id)
+  mkdirSync(folder.files, { recursive: true })
+  folder.write('spec', wanted)
+  expect((await engine.inspect(wanted.id))?.state.kind).toBe('created')
+  const workload = await engine.start(wanted)
+  expect(await answer(workload, '/health')).toContain('ok')
+  expect(await engine.list()).toHaveLength(1)
+})
+
+test('refuses other images and says what to do', async () => {
+  for (const call of [engine.pull('nginx:1.29', {}), engine.start(spec('nginx:1.29'))]) {
+    const { code, message } = await refusal(call)
+    expect(code).toBe('imageUnsupported')
+    expect(message).toContain('Install Docker or Podman')
+  }
+  expect(await engine.list()).toEqual([])
+})
+
+test('refuses a command that does not exist', async () => {
+  const { code, message } = await refusal(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
+  expect(code).toBe('commandNotFound')
+  expect(message).toContain('no-such-program')
+})
+
+test("hands nothing of the control plane's own environment to a workload", async () => {
+  process.env.LONGSHORE_SECRET = 'do-not-tell'
+  try {
+    const { id } = await deploy(engine, spec('longshore/clock:1'))
+    const run = folderOf(id).read('run')
+    for (const pid of [run?.runnerPid, run?.childPid]) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('do-not-tell')
+    }
+  } finally {
+    delete process.env.LONGSHORE_SECRET
+  }
+})
+
+test('keeps what a workload writes over a restart', async () => {
+  const workload = await deploy(engine, spec('longshore/guestbook:1', { ports: [{ containerPort: 8080 }] }))
+  await answer(workload)
+  const body = new URLSearchParams({ name: 'Ada', words: 'Was <here>' })
+  await fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}/entries`, { method: 'POST', body, redirect: 'manual' })
+  const again = await engine.restart(workload.id, 2000)
+  expect(await answer(again)).toContain('Was &#60;here&#62;')
+})
+
+test('a log that was cut by a crash is read up to the cut', async () => {
+  const { id } = await deploy(engine, spec('longshore/burst:1', { environment: { LINES: '100', EXIT_CODE: '0' } }))
+  await untilEnded(engine, id)
+  const file = join(folderOf(id).path, 'log.1')
+  writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([1, 0, 0, 0, 0, 0])]))
+  const text = await logText(engine.logs(id, { follow: true }))
+  expect(text.trimEnd().split('\n')).toHaveLength(100)
+})
