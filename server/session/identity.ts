@@ -17,7 +17,6 @@ const PEOPLE_SHOWN = 12
 export interface Identity {
   authenticate: Authenticate
   endSession: Tokens['end']
-  onSessionEnded: Tokens['onEnded']
   registerRoutes(app: FastifyInstance): void
   stop(): void
 }
@@ -45,7 +44,6 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     endSession: tokens.end,
-    onSessionEnded: tokens.onEnded,
     registerRoutes: (app) => {
       const providers = sandboxProviders(config)
       const sandbox =

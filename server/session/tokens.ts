@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Authenticate, Caller } from '../http/handler.ts'
+import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { sessions } from '../store/schema.ts'
@@ -10,28 +11,22 @@ import { readToken, signToken } from './token-format.ts'
 const LIFE_DAYS = 7
 const TRUSTED_MS = 1000
 const REMEMBERED = 5000
-const CHANNEL = 'session_ended'
 
 export interface Tokens {
   /** Opens a session and answers its bearer token. */
   open(userId: UserId, db?: DbOrTx): Promise<string>
   authenticate: Authenticate
+  /** Over at once here; other nodes hear of it, and trust what they know for a second at most. */
   end(sessionId: string): Promise<void>
-  /** Says the id of each session that ends, on whichever node; null when some may have been missed. Answers how to stop. */
-  onEnded(listener: (sessionId: string | null) => void): () => void
   stop(): void
 }
 
 export const createTokens = (secret: string, store: Store): Tokens => {
   const key = derivedKey(secret, 'session-tokens')
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
-  const listeners = new Set<(sessionId: string | null) => void>()
 
   // Everything is forgotten, because a check under way may have read the session just before it ended.
-  const forget = (sessionId: string | null) => {
-    known.clear()
-    for (const listener of listeners) listener(sessionId)
-  }
+  const forget = () => known.clear()
 
   const check = async (token: string): Promise<Caller> => {
     const claims = await readToken(key, token)
@@ -44,7 +39,7 @@ export const createTokens = (secret: string, store: Store): Tokens => {
     return { kind: 'person', ...claims }
   }
 
-  const stopListening = store.listen(CHANNEL, forget)
+  const stopListening = store.listen(RIGHTS_CHANNEL, forget)
 
   return {
     open: async (userId, db = store.db) => {
@@ -68,24 +63,13 @@ export const createTokens = (secret: string, store: Store): Tokens => {
     },
 
     end: async (sessionId) => {
-      await store.db.transaction(async (tx) => {
-        await tx
-          .update(sessions)
-          .set({ endedAt: sql`now()` })
-          .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-        await tx.execute(sql`select pg_notify(${CHANNEL}, ${sessionId})`)
-      })
-      forget(sessionId)
+      await store.db
+        .update(sessions)
+        .set({ endedAt: sql`now()` })
+        .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+      forget()
     },
 
-    onEnded: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    stop: () => {
-      stopListening()
-      listeners.clear()
-    },
+    stop: stopListening,
   }
 }
