@@ -1,7 +1,7 @@
+import { startContainerEngine, type TestContainerEngine } from '../../tests/container-engine.ts'
 import { findChromium } from '../find-chromium.ts'
-import { type ContainerEngine, startContainerEngine } from './container-engine.ts'
+import { installBrowser } from './install-browser.ts'
 import type { Need } from './stage.ts'
-import { installMissing } from './system-packages.ts'
 
 export interface Machine {
   env: NodeJS.ProcessEnv
@@ -12,22 +12,23 @@ export interface Machine {
 
 /** Finds or brings up what the chosen stages need besides node_modules. */
 export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine> {
-  installMissing(needs)
   const missing: Machine['missing'] = {}
   const env: NodeJS.ProcessEnv = {}
 
-  const chromium = findChromium()
-  if (chromium) env.CHROMIUM = chromium
-  else missing.browser = 'no Chromium was found; install it, or set CHROMIUM to its path'
+  if (needs.has('browser')) {
+    const chromium = findChromium() ?? (installBrowser() ? findChromium() : undefined)
+    if (chromium) env.CHROMIUM = chromium
+    else missing.browser = 'no Chromium was found: install it, or set CHROMIUM to its path'
+  }
 
-  const engine: ContainerEngine | undefined = needs.has('containers') ? await startOrSay() : undefined
+  const engine = needs.has('containers') ? await startOrSay() : undefined
   if (engine && 'host' in engine) env.LONGSHORE_TEST_DOCKER_HOST = engine.host
   else if (engine) missing.containers = engine.skipped
 
   return { env, missing, stop: async () => (engine && 'stop' in engine ? engine.stop() : undefined) }
 }
 
-async function startOrSay(): Promise<ContainerEngine> {
+async function startOrSay(): Promise<TestContainerEngine> {
   try {
     return await startContainerEngine()
   } catch (error) {

@@ -41,7 +41,7 @@ async function runStage(stage: Stage): Promise<Outcome> {
   const unmet = stage.needs.flatMap((need) => machine.missing[need] ?? [])
   if (machine.missing.browser && stage.needs.includes('browser')) return { ...nothing, skipped: unmet }
   const context: StageContext = {
-    env: { ...process.env, ...machine.env },
+    env: { ...process.env, ...machine.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
     files,
     folder,
     limitMs: Math.max(1000, Math.min(stageLimitMs, wholeLimitMs - (Date.now() - started))),

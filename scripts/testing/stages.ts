@@ -6,7 +6,12 @@ import { vitestProject } from './vitest-project.ts'
 /** Everything that `npm test` does, quick answers first. */
 export const stages: Stage[] = [
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
-  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']),
+  check('lint', [
+    'node_modules/@biomejs/biome/bin/biome',
+    'ci',
+    `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+    '.',
+  ]),
   vitestProject('floor-plan', 'checks'),
   check('unused', ['node_modules/knip/bin/knip.js']),
   check('build', ['scripts/build.mjs']),
