@@ -1,4 +1,5 @@
 import type { Effects } from './deps.ts'
+import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
 import {
   leaveDeletedInstance,
@@ -31,6 +32,7 @@ export const actors: readonly Effects[] = [
     },
   },
   { name: 'logs', effects: { keepLogLines, forgetLogs } },
+  { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'theme', effects: { keepTheme, saveTheme } },
   { name: 'organizations', effects: { keepOrganization } },
   {

@@ -1,6 +1,7 @@
 import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
 import { answeredTypes, callNameOf } from '../src/calls/call-types.ts'
 import type { Read } from '../src/calls/reads.ts'
+import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
@@ -21,6 +22,12 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     map((names: readonly ReadName[]) => wantedReads((read) => names.includes(read.name))),
   )
 
+  const whatCameOrWent$ = messages.of('socket/organizationChanged').pipe(
+    map(({ packets }) => new Set(packets.flatMap(({ event }) => readsMovedBy(event)))),
+    filter((names) => names.size > 0),
+    map((names) => wantedReads((read) => names.has(read.name))),
+  )
+
   const everything$ = messages
     .of('socket/missed', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
     .pipe(map(() => wantedReads(() => true)))
@@ -35,7 +42,7 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     map(() => wantedReads((read) => read.data.kind === 'failed')),
   )
 
-  return merge(whatAWriteChanged$, everything$, whatIsNotLive$, whatFailed$).pipe(
+  return merge(whatAWriteChanged$, whatCameOrWent$, everything$, whatIsNotLive$, whatFailed$).pipe(
     mergeMap((commands) => from(commands)),
   )
 }

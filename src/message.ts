@@ -1,5 +1,6 @@
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
+import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
 import type { LiveMessage } from './live/live-message.ts'
 import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
@@ -12,6 +13,7 @@ import type { ToastMessage } from './toasts/toast-message.ts'
 /** Everything that can happen. */
 export type Message =
   | CallMessage
+  | DeployDraftMessage
   | LiveMessage
   | LocationMessage
   | ModalMessage

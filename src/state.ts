@@ -1,6 +1,7 @@
 import { reads } from './calls/reads.ts'
 import { writes } from './calls/writes.ts'
 import type { Slice } from './core/slice.ts'
+import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { live } from './live/live.ts'
 import { modals } from './modals/modals.ts'
@@ -11,7 +12,19 @@ import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 
 /** Every slice, by the name of its subject. */
-export const slices = { reads, writes, session, organizations, projects, instances, live, modals, theme, toasts }
+export const slices = {
+  reads,
+  writes,
+  session,
+  organizations,
+  projects,
+  instances,
+  deployDrafts,
+  live,
+  modals,
+  theme,
+  toasts,
+}
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }
 

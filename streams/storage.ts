@@ -1,15 +1,24 @@
 import { from, type Observable } from 'rxjs'
+import * as v from 'valibot'
 import { themes } from '../src/contract/wire/account.ts'
 import type { World } from '../src/core/world.ts'
+import { deployDrafts } from '../src/instances/deploy-draft-message.ts'
 import type { Message } from '../src/message.ts'
-import { storageKeys } from '../src/session/storage-keys.ts'
+import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
+
+const keptDrafts = v.pipe(v.string(), v.parseJson(), deployDrafts)
 
 /** What this browser kept from before; said once, at the start. */
-export const storage = ({ localStorage }: Pick<World, 'localStorage'>): Observable<Message> => {
+export const storage = ({
+  localStorage,
+  sessionStorage,
+}: Pick<World, 'localStorage' | 'sessionStorage'>): Observable<Message> => {
   const theme = themes.find((known) => known === localStorage.get(storageKeys.theme))
   const organization = localStorage.get(storageKeys.organization)
   const found: Message[] = [{ type: 'storage/tokenFound', token: localStorage.get(storageKeys.token) }]
   if (theme) found.push({ type: 'storage/themeFound', theme })
   if (organization) found.push({ type: 'storage/organizationFound', id: organization })
+  const drafts = v.safeParse(keptDrafts, sessionStorage.get(sessionStorageKeys.deployDrafts))
+  if (drafts.success) found.push({ type: 'storage/deployDraftsFound', drafts: drafts.output })
   return from(found)
 }

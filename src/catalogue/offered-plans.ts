@@ -51,4 +51,10 @@ export const usualPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null =>
 
 const isSmaller = (size: Size, than: Size): boolean => size.cpu < than.cpu || size.memory < than.memory
 
-const resourcesOf = ({ cpu, memory, storage }: Size) => ({ cpu, memory, storageEphemeral: storage, gpu: 0, storage: [] })
+const resourcesOf = ({ cpu, memory, storage }: Size) => ({
+  cpu,
+  memory,
+  storageEphemeral: storage,
+  gpu: 0,
+  storage: [],
+})

@@ -5,6 +5,8 @@ export type Modal =
   | { kind: 'closeInstance'; id: string }
   | { kind: 'deleteInstance'; id: string }
   | { kind: 'editName'; id: string }
+  /** Credentials for what is being deployed into a project, typed for this template or image. */
+  | { kind: 'privateDockerCredentials'; projectId: string; source: string }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
 

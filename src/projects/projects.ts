@@ -60,3 +60,38 @@ export const projectsOf = (rows: Record<string, Project>, organizationId: string
   Object.values(rows)
     .filter((project) => project.organizationId === organizationId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+
+/**
+ * The rows of one page as they are now. What was created since the page was read stands before the first page;
+ * what was removed since is left out.
+ */
+export const projectPage = (
+  { rows, gone }: Projects,
+  page: readonly Project[],
+  { skip, limit, organizationId }: { skip: number; limit: number; organizationId: string },
+): Project[] => {
+  const listed = page.flatMap((project) => (gone[project._id] ? [] : [rows[project._id] ?? project]))
+  const newest = page[0]?.createdAt ?? ''
+  const known = new Set<string>(page.map(({ _id }) => _id))
+  const since = skip === 0 ? projectsOf(rows, organizationId).filter((row) => isNewer(row, newest, known)) : []
+  return [...since, ...listed].slice(0, limit)
+}
+
+const isNewer = (project: Project, than: string, known: ReadonlySet<string>): boolean =>
+  project.createdAt > than && !known.has(project._id)
+
+/** What the projects hold and cost together. */
+export const totalsOf = (projects: readonly Project[]) =>
+  projects.reduce(
+    (totals, { instanceReport, topupReport }) => ({
+      active: totals.active + instanceReport.active,
+      starting: totals.starting + instanceReport.starting,
+      failed: totals.failed + instanceReport.failedToStart,
+      closed: totals.closed + instanceReport.closed,
+      total: totals.total + instanceReport.total,
+      dailyMicros: totals.dailyMicros + topupReport.defaultDailyTopUp,
+    }),
+    { active: 0, starting: 0, failed: 0, closed: 0, total: 0, dailyMicros: 0 },
+  )
+
+export const selectProjects = (state: { projects: Projects }): Projects => state.projects

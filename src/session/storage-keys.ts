@@ -15,6 +15,7 @@ export const storageKeys = {
 export const sessionStorageKeys = {
   communityFlow: 'communityFlow',
   communityOrgName: 'communityOrgName',
+  deployDrafts: 'deploy-drafts',
 } as const
 
 /** The channel on which tabs tell each other of sign-in, sign-out, theme and organisation. */

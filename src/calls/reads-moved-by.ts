@@ -1,0 +1,15 @@
+import type { ReadName } from '../contract/contract.ts'
+import type { OrganizationEvent } from '../contract/live.ts'
+
+/** Which lists an event of an organisation makes old: those that count and page what has come or gone. */
+export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
+  switch (event.kind) {
+    case 'projectRemoved':
+      return ['readProjects', 'countProjects']
+    case 'projectChanged':
+      return event.project.revision === 1 ? ['readProjects', 'countProjects'] : []
+    case 'instanceChanged':
+    case 'instanceRemoved':
+      return []
+  }
+}

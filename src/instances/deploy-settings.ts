@@ -1,0 +1,58 @@
+import type { InputOf } from '../contract/contract.ts'
+import type { Template } from '../contract/wire/catalogue.ts'
+import type { DeployDraft } from './deploy-draft-message.ts'
+import { suggestedName } from './suggested-name.ts'
+
+export type DeploySettings = Omit<InputOf<'createInstance'>, 'organizationId' | 'projectId'>
+
+export interface DeployQuestion {
+  template: Template | null
+  image: string
+  region: string
+  planId: string
+  /** Only for the custom plan. */
+  size: { cpu: number; memory: number; storage: number } | null
+  draft: DeployDraft
+}
+
+/** A variable as it will be sent, and the field of the wizard that it comes from. */
+export interface NamedVariable {
+  name: string
+  value: string
+  field: string
+}
+
+/** The template's variables first, then the person's own; what is blank is left out. */
+export const variablesOf = (template: Template | null, draft: DeployDraft): NamedVariable[] => {
+  const asked = (template?.serviceData.variables ?? []).map((variable) => ({
+    name: variable.name,
+    value: draft.values[variable.name] ?? variable.default,
+    field: `values.${variable.name}`,
+  }))
+  const extra = draft.extra.map(({ name, value }, index) => ({ name: name.trim(), value, field: `extra.${index}` }))
+  return [
+    ...asked.filter(({ value }) => value !== ''),
+    ...extra.filter(({ name, value }) => name !== '' || value !== ''),
+  ]
+}
+
+export const suggestedPorts = (template: Template | null): string[] =>
+  (template?.services[0]?.ports ?? []).map(({ containerPort }) => String(containerPort))
+
+/** What Deploy sends, without where it belongs. */
+export const deploySettings = ({ template, image, region, planId, size, draft }: DeployQuestion): DeploySettings => {
+  const service = template?.services[0]
+  const ports = (draft.ports ?? suggestedPorts(template)).map((port) => port.trim()).filter((port) => port !== '')
+  return {
+    name: draft.name ?? suggestedName(template?.name ?? image),
+    region,
+    templateId: template?._id ?? null,
+    image: service?.image ?? image,
+    machineImageId: planId,
+    ...size,
+    environment: variablesOf(template, draft).map(({ name, value }) => ({ name, value })),
+    // Text that is no number stays as it is, so that the contract's own words tell of it.
+    ports: ports.map((port) => ({ containerPort: port as unknown as number })),
+    privateRegistry: template ? null : draft.registry,
+  }
+}
