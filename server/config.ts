@@ -85,6 +85,7 @@ export interface ProviderClient {
 export type ProviderName = 'google' | 'github' | 'gitlab' | 'bitbucket'
 
 export interface Config {
+  /** 0 lets the system choose one. */
   port: number
   host: string
   mode: 'sandbox' | 'production'
@@ -131,6 +132,10 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     product: productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null),
   }
 }
+
+/** With the port that is listened on, once it is known. */
+export const withPort = (config: Config, port: number): Config =>
+  config.port === port ? config : { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 
 const providersFrom = (given: Record<string, string | undefined>): Config['providers'] => {
   const providers: Config['providers'] = {}

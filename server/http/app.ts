@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { callNames } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -9,6 +9,7 @@ import type { Store } from '../store/connection.ts'
 import { countedAs, knowCallers } from './caller-of-request.ts'
 import { builtConsole, serveConsole } from './console-files.ts'
 import { serveDocs } from './docs/docs-routes.ts'
+import type { Front } from './front.ts'
 import type { Authenticate, Handlers } from './handler.ts'
 import { type HealthChecks, serveHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
@@ -35,6 +36,8 @@ export interface AppOptions {
   /** Routes that are no calls: browser redirects, event streams. */
   routes?: (app: FastifyInstance) => void | Promise<void>
   consoleFolder?: string
+  /** A server that listens already; tests that inject need none. */
+  front?: Front
 }
 
 const BODY_LIMIT = 1_048_576
@@ -42,7 +45,8 @@ const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
 
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { config, store } = options
-  const app = Fastify({
+  let handle: RequestListener = () => undefined
+  const app = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: options.log,
     disableRequestLogging: true,
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -54,8 +58,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendRefusal,
-    serverFactory: (handle) => createServer({ maxHeaderSize: 32_768 }, handle),
-  }) as unknown as FastifyInstance
+    serverFactory: (listener) => {
+      handle = listener
+      return options.front?.server ?? createServer(listener)
+    },
+  })
 
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -84,6 +91,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     })
   await options.routes?.(app)
   await serveConsole(app, options.consoleFolder ?? builtConsole)
+  await app.ready()
+  options.front?.serve(handle)
   return app
 }
 

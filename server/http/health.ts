@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Engine } from '../engines/engine.ts'
 import type { Store } from '../store/connection.ts'
 
 /** Whether one part works, and in words why not. */
@@ -54,4 +55,9 @@ export const databaseHealth = (store: Store) => async (): Promise<PartHealth> =>
   } catch {
     return { ok: false, words: 'The database cannot be reached.' }
   }
+}
+
+export const engineHealth = (engine: Pick<Engine, 'describe'>) => async (): Promise<PartHealth> => {
+  const { name, version } = await engine.describe(AbortSignal.timeout(CHECK_LIMIT_MS))
+  return { ok: true, words: `The engine ${name} ${version} answers.` }
 }

@@ -1,0 +1,31 @@
+import type { configCalls } from '../../src/contract/calls/config-calls.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Handlers } from './handler.ts'
+
+/** What the console is told of this installation; nothing of it is secret. */
+export const configurationHandlers = (known: {
+  config: Pick<Config, 'mode' | 'product'>
+  engine: Pick<Engine, 'name' | 'describe'>
+  version: string
+}): Handlers<keyof typeof configCalls> => {
+  const { config, engine, version } = known
+  const { name, ...product } = config.product
+  let isolation = ''
+  return {
+    readConfig: async ({ log }) => {
+      // An engine that is down for now has not changed what it is.
+      const described = isolation === '' ? await engine.describe().catch(() => undefined) : undefined
+      if (described) isolation = described.isolation
+      else if (isolation === '') log.info('the engine does not describe itself')
+      return {
+        product: { name },
+        ...product,
+        mode: config.mode,
+        sandbox: config.mode === 'sandbox',
+        engine: { name: engine.name, isolation },
+        version,
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { accountHandlers } from '../accounts/account-handlers.ts'
+import { createCompute } from '../compute/compute.ts'
+import type { Config } from '../config.ts'
+import { chooseEngine } from '../engines/choose-engine.ts'
+import { createApp } from '../http/app.ts'
+import { configurationHandlers } from '../http/configuration.ts'
+import type { Front } from '../http/front.ts'
+import { databaseHealth, engineHealth } from '../http/health.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { createPolicy } from '../http/policy.ts'
+import { createHub } from '../live/hub.ts'
+import { createNotificationSource } from '../live/notification-source.ts'
+import { createOrganizationSource } from '../live/organization-source.ts'
+import { watchRights } from '../live/rights-changes.ts'
+import { serveSockets } from '../live/socket.ts'
+import { serveNotifications } from '../live/sse.ts'
+import type { Log } from '../log.ts'
+import { createIdentity } from '../session/identity.ts'
+import type { Store } from '../store/connection.ts'
+import type { StopStack } from './stop-stack.ts'
+import { version } from './version.ts'
+
+export interface Parts {
+  config: Config
+  secret: string
+  store: Store
+  metrics: Metrics
+  log: Log
+  front: Front
+  stops: StopStack
+  installationId: string
+}
+
+/** Joins all subjects: the one place that knows every one of them. */
+export const assemble = async (parts: Parts): Promise<void> => {
+  const { config, secret, store, metrics, log, front, stops, installationId } = parts
+  const { dataFolder } = config
+  const dockerHost = config.dockerHost ?? undefined
+  const engine = await chooseEngine({ wanted: config.engine, dockerHost, installationId, dataFolder, log })
+  stops.push('engine', () => engine.close())
+
+  const compute = createCompute({
+    config,
+    secret,
+    store,
+    engine,
+    log,
+    // The lock on the data folder keeps every other process from the built-in database.
+    isAlone: config.databaseUrl === null,
+  })
+  const identity = createIdentity({ config, secret, store, log })
+  stops.push('identity', identity.stop)
+  const policy = createPolicy(store)
+  stops.push('policy', policy.stop)
+  const rights = watchRights(store)
+  stops.push('rights', rights.stop)
+  const hub = createHub({
+    sources: [createOrganizationSource(store), createNotificationSource(store), compute.logSource],
+    log,
+  })
+  stops.push('hub', hub.stop)
+
+  const live = { hub, authenticate: identity.authenticate, authorize: policy.authorize, rights, log }
+  const app = await createApp({
+    config,
+    store,
+    log,
+    version,
+    front,
+    metrics,
+    handlers: {
+      ...configurationHandlers({ config, engine, version }),
+      ...accountHandlers(store, identity),
+      ...compute.handlers,
+    },
+    authenticate: identity.authenticate,
+    authorize: policy.authorize,
+    checks: { database: databaseHealth(store), engine: engineHealth(engine) },
+    routes: (routed) => {
+      identity.registerRoutes(routed)
+      stops.push('event streams', serveNotifications(routed, live).stop)
+    },
+  })
+  stops.push('application', () => app.close())
+  await compute.start()
+  stops.push('compute', () => compute.stop())
+
+  const sockets = serveSockets(front.server, live, metrics)
+  stops.push('sockets', sockets.stop)
+}

@@ -1,0 +1,77 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { processIdentity } from './process-identity.ts'
+import { StartUpRefusal } from './start-up-refusal.ts'
+
+const holder = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number(), identity: v.string() }))
+
+const ATTEMPTS = 5
+
+/** Keeps a second process away from the data folder. A lock whose process was killed does not count. Answers how to let go. */
+export const lockDataFolder = (folder: string): (() => void) => {
+  const path = join(folder, 'lock')
+  const own = join(folder, `lock.${process.pid}`)
+  const content = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? 'unknown' })
+  writeFileSync(own, content, { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (take(own, path)) return () => letGo(path, content)
+      const held = contentOf(path)
+      if (held !== undefined) {
+        refuseLiving(held, folder)
+        setAside(path, held)
+      }
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+  throw new StartUpRefusal(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
+}
+
+/** Linking succeeds for exactly one process, and the lock is never seen half written. */
+const take = (own: string, path: string): boolean => {
+  try {
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const contentOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const refuseLiving = (held: string, folder: string) => {
+  const read = v.safeParse(holder, held)
+  if (!read.success) return
+  const { pid, identity } = read.output
+  const living = processIdentity(pid)
+  if (living !== undefined && (living === identity || living === 'unknown' || identity === 'unknown'))
+    throw new StartUpRefusal(
+      `Another Longshore (process ${pid}) uses the data folder ${folder}. Stop it, or choose another folder (LONGSHORE_DATA).`,
+    )
+}
+
+/** Moves a dead lock away, and gives it back when it turns out that another process has taken it just now. */
+const setAside = (path: string, dead: string) => {
+  const aside = `${path}.dead.${process.pid}`
+  try {
+    renameSync(path, aside)
+    if (contentOf(aside) !== dead) take(aside, path)
+  } catch {
+    // Another start has moved it first.
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+const letGo = (path: string, content: string) => {
+  if (contentOf(path) === content) rmSync(path, { force: true })
+}

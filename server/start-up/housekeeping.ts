@@ -1,0 +1,59 @@
+import type { Log } from '../log.ts'
+import type { Store } from '../store/connection.ts'
+
+/** How long things are kept; events also by count, because one busy organisation must not fill the disk. */
+const EVENTS_KEPT = 10_000
+
+const rules: { name: string; statement: string; values?: unknown[] }[] = [
+  {
+    name: 'idempotency keys',
+    statement: `delete from idempotency_key where created_at < now() - interval '24 hours'`,
+  },
+  {
+    name: 'events by age',
+    statement: `delete from organization_event where created_at < now() - interval '7 days'`,
+  },
+  {
+    name: 'events by count',
+    statement: `delete from organization_event e using organization o
+      where o.id = e.organization_id and o.event_sequence > $1 and e.sequence <= o.event_sequence - $1`,
+    values: [EVENTS_KEPT],
+  },
+  {
+    name: 'notifications',
+    statement: `delete from notification where created_at < now() - interval '180 days'`,
+  },
+  {
+    name: 'sessions',
+    statement: `delete from session where expires_at < now() - interval '30 days'`,
+  },
+]
+
+export const tidyStore = async (store: Store, log: Log): Promise<void> => {
+  for (const { name, statement, values } of rules) {
+    const { rowCount } = await store.pool.query(statement, values)
+    if (rowCount) log.info({ kept: name, removed: rowCount }, 'tidied')
+  }
+}
+
+const FIRST_AFTER_MS = 60_000
+const EVERY_MS = 3_600_000
+
+/** Tidies now and then. Several nodes may do it at once: deleting twice does nothing. */
+export const keepTidy = (store: Store, log: Log, rotateLog: () => void): (() => void) => {
+  const tidy = () => {
+    rotateLog()
+    tidyStore(store, log).catch((error: unknown) => log.warn({ err: error }, 'could not tidy; it is tried again later'))
+  }
+  let every: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    tidy()
+    every = setInterval(tidy, EVERY_MS)
+    every.unref()
+  }, FIRST_AFTER_MS)
+  first.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(every)
+  }
+}

@@ -1,0 +1,58 @@
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination, multistream, pino } from 'pino'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+
+export interface LogOutput {
+  log: Log
+  /** Keeps the file from growing for ever. */
+  rotate(): void
+  flush(): void
+}
+
+const LARGEST_BYTES = 20_000_000
+
+/** The log goes to a file, so that the terminal stays calm; warnings go to stderr too. */
+export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
+  const options = {
+    level: wanted.level,
+    base: null,
+    redact: {
+      paths: ['authorization', 'cookie', 'token', '*.authorization', '*.cookie', '*.token', '*.password'],
+      remove: true,
+    },
+  }
+  const terminal = destination({ dest: 2, sync: true })
+  if (wanted.to === 'stderr') return { log: pino(options, terminal), rotate: () => undefined, flush: () => undefined }
+
+  const path = join(dataFolder, 'longshore.log')
+  makeRoom(path)
+  const file = destination({ dest: path, append: true, mode: 0o600, sync: false })
+  const log = pino(
+    options,
+    multistream([
+      { level: 'trace', stream: file },
+      { level: 'warn', stream: terminal },
+    ]),
+  )
+  return {
+    log,
+    rotate: () => {
+      if (makeRoom(path)) file.reopen()
+    },
+    flush: () => {
+      try {
+        file.flushSync()
+      } catch {
+        // Not open yet, so nothing waits.
+      }
+    },
+  }
+}
+
+const makeRoom = (path: string): boolean => {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return false
+  renameSync(path, `${path}.1`)
+  return true
+}

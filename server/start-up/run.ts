@@ -1,0 +1,55 @@
+import type { Log } from '../log.ts'
+import { startControlPlane } from './start-control-plane.ts'
+import { StartUpRefusal } from './start-up-refusal.ts'
+import { createStopStack } from './stop-stack.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The whole life of the process: starts, says that it is ready, and stops in order whenever it is asked to. */
+export const run = async (): Promise<void> => {
+  const stops = createStopStack()
+  let log: Log | undefined
+  let flushLog = () => {}
+  let stopping: Promise<never> | undefined
+  let started: Promise<unknown> = Promise.resolve()
+
+  const stop = (code: number): Promise<never> => {
+    stopping ??= (async () => {
+      // A start that is under way is let finish its step, so that nothing it has begun is forgotten.
+      await started.catch(() => undefined)
+      await stops.stopAll(log)
+      flushLog()
+      process.exit(code)
+    })()
+    return stopping
+  }
+
+  for (const signal of SIGNALS) process.on(signal, () => void stop(0))
+  // The launcher keeps a channel open; when it closes, the launcher is gone.
+  process.on('disconnect', () => void stop(0))
+  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise was left rejected'))
+  process.on('uncaughtException', (error) => {
+    log?.fatal({ err: error }, 'an unexpected error; Longshore stops')
+    if (!log) process.stderr.write(`${error.stack ?? error.message}\n`)
+    void stop(1)
+  })
+
+  try {
+    const starting = startControlPlane(process.env, process.cwd(), stops)
+    started = starting
+    const control = await starting
+    log = control.log
+    flushLog = control.flushLog
+    if (!stopping) process.stdout.write(`${control.config.product.name} is ready: ${addressOf(control.port)}\n`)
+  } catch (error) {
+    if (!stopping) process.stderr.write(`${wordsOf(error)}\n`)
+    await stop(1)
+  }
+}
+
+const addressOf = (port: number) => `http://localhost:${port}`
+
+const wordsOf = (error: unknown): string => {
+  if (error instanceof StartUpRefusal) return error.message.replaceAll(/\s*\n\s*/g, ' ')
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
