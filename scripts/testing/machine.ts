@@ -25,7 +25,13 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
   if (engine && 'host' in engine) env.LONGSHORE_TEST_DOCKER_HOST = engine.host
   else if (engine) missing.containers = engine.skipped
 
-  return { env, missing, stop: async () => (engine && 'stop' in engine ? engine.stop() : undefined) }
+  const stop = async () => {
+    // The engine's own waiting does not keep this process alive.
+    const hold = setInterval(() => {}, 1000)
+    if (engine && 'stop' in engine) await engine.stop()
+    clearInterval(hold)
+  }
+  return { env, missing, stop }
 }
 
 async function startOrSay(): Promise<TestContainerEngine> {
