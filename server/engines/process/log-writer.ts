@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { LogEntry } from '../engine.ts'
 import { writeFrame } from './log-frame.ts'
 import { segmentBytes, segmentNumbers, segmentPath, segmentsKept } from './log-segments.ts'
@@ -29,7 +29,7 @@ export class LogWriter {
       this.#size += frame.length
     } catch {
       // A frame that was cut short would make the rest of the file unreadable.
-      this.#next()
+      ftruncateSync(this.#file, this.#size)
     }
   }
 

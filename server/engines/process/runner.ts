@@ -29,6 +29,21 @@ function main(folder: WorkloadFolder, launch: LaunchRecord): void {
     child.once('error', (error) => finish(127, false, error.message))
     return
   }
+  let outOfMemory = false
+  const limiter = new Limiter(pid, launch.limits)
+  const timer = setInterval(() => {
+    if (!limiter.check(Date.now())) return
+    outOfMemory = true
+    signal(-pid, 'SIGKILL')
+  }, limiterPeriodMs)
+
+  // Before anybody can know this runner: a signal without a listener would end it and leave its program behind.
+  process.on('SIGTERM', () => {
+    clearInterval(timer)
+    limiter.release()
+    askToStop(pid, child)
+  })
+
   const isOurs = folder.claim('run', {
     runnerPid: process.pid,
     runnerMark: processMark(process.pid),
@@ -43,24 +58,10 @@ function main(folder: WorkloadFolder, launch: LaunchRecord): void {
   }
   process.send?.('started', () => process.disconnect?.())
 
-  let outOfMemory = false
   child.stdout.on('data', (bytes: Buffer) => log.write('stdout', bytes))
   child.stderr.on('data', (bytes: Buffer) => {
     outOfMemory ||= bytes.includes(heapIsFull)
     log.write('stderr', bytes)
-  })
-
-  const limiter = new Limiter(pid, launch.limits)
-  const timer = setInterval(() => {
-    if (!limiter.check(Date.now())) return
-    outOfMemory = true
-    signal(-pid, 'SIGKILL')
-  }, limiterPeriodMs)
-
-  process.on('SIGTERM', () => {
-    clearInterval(timer)
-    limiter.release()
-    askToStop(pid, child)
   })
 
   child.once('exit', (code, signalName) => {

@@ -35,6 +35,10 @@ function closeAbandoned(folder: WorkloadFolder) {
     endedAtMs: Date.now(),
     words: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
   }
-  folder.write('exit', exit)
+  try {
+    folder.write('exit', exit)
+  } catch {
+    // On a full disk it is noted the next time.
+  }
   return exit
 }

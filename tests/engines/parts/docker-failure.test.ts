@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { dockerFailure } from '../../../server/engines/docker/docker-failure.ts'
+import { EngineFailure } from '../../../server/engines/engine.ts'
+
+const subject = { id: 'w1', image: 'ghcr.io/team/tool:2', command: ['serve'] }
+
+/** What engines really say, of Docker and Podman, for what cannot be brought about in a test. */
+test.for([
+  ['diskFull', 'write /var/lib/docker/overlay2/x: no space left on device'],
+  ['diskFull', 'failed to register layer: ApplyLayer exit status 1 stdout: stderr: write /bin: disk quota exceeded'],
+  ['registryDenied', 'toomanyrequests: You have reached your pull rate limit.'],
+  ['registryDenied', 'unauthorized: incorrect username or password'],
+  ['registryDenied', 'denied: requested access to the resource is denied'],
+  ['imageNotFound', 'pull access denied for team/tool, repository does not exist or may require docker login'],
+  ['imageNotFound', 'ghcr.io/team/tool:2: image not known'],
+  ['imageUnsupported', 'no matching manifest for linux/arm64/v8 in the manifest list entries'],
+  ['registryUnreachable', 'Get "https://ghcr.io/v2/": dial tcp: lookup ghcr.io: no such host'],
+  ['registryUnreachable', 'Get "https://ghcr.io/v2/": net/http: TLS handshake timeout'],
+  ['registryUnreachable', 'Get "https://10.0.0.9:5000/v2/": http: server gave HTTP response to HTTPS client'],
+  ['registryUnreachable', 'Get "https://reg/v2/": x509: certificate signed by unknown authority'],
+  [
+    'portTaken',
+    'driver failed programming external connectivity: Bind for 127.0.0.1:80 failed: port is already allocated',
+  ],
+  ['portTaken', 'rootlessport listen tcp 127.0.0.1:80: bind: address already in use'],
+  ['commandNotFound', 'runc create failed: exec: "serve": executable file not found in $PATH: unknown'],
+  ['commandNotFound', 'crun: executable file `serve` not found in $PATH: No such file or directory'],
+  ['invalidSpec', 'Minimum memory limit allowed is 6MB'],
+  ['workloadNotRunning', 'can only create exec sessions on running containers: container state improper'],
+  ['unexpected', 'something that nobody has seen before'],
+] as const)('%s: %s', ([code, words]) => {
+  const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${words} `), subject)
+  expect(failure).toMatchObject({ code })
+  expect(failure.message).toMatch(/(Check|Free|Add|Choose|Give|Start|Look|Deploy|try again)/)
+  expect(failure.message).toMatch(/\.$/)
+})
+
+test.for(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EACCES'])(
+  '%s of the socket means that the engine is unreachable',
+  (code) => {
+    const failure = dockerFailure(Object.assign(new Error('connect'), { code }))
+    expect(failure).toMatchObject({
+      code: 'engineUnreachable',
+      message: expect.stringContaining('Check that Docker or Podman'),
+    })
+  },
+)
+
+test('an engine that does not answer in time is unreachable; what the caller gave up stays given up', async () => {
+  const tooLate = Object.assign(new Error('aborted', { cause: AbortSignal.timeout(0).reason }), {
+    name: 'TimeoutError',
+  })
+  expect(dockerFailure(tooLate)).toMatchObject({ code: 'engineUnreachable' })
+  const givenUp = new DOMException('This operation was aborted', 'AbortError')
+  expect(dockerFailure(givenUp)).toBe(givenUp)
+})
+
+test('a refusal stays what it is', () => {
+  const refusal = new EngineFailure('portTaken', 'words')
+  expect(dockerFailure(refusal)).toBe(refusal)
+})
