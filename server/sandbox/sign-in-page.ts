@@ -20,10 +20,10 @@ export const signInPage = ({ productName, providerTitle, assets, people, refused
     `<p class="lead">This page stands in for ${escapeHtml(providerTitle)} on this machine. It needs no account and no password, and nothing leaves this computer.</p>
     ${people.length > 0 ? pickForm(people) : ''}
     <form method="post" class="${people.length > 0 ? 'divided' : ''}">
-      <label for="name">${people.length > 0 ? 'Somebody else' : 'Who are you?'}</label>
+      <label for="name">Name</label>
       <input id="name" name="name" type="text" required maxlength="60" autocomplete="off" spellcheck="false" placeholder="Ada Lovelace"
         value="${escapeHtml(refused?.typed ?? '')}"${refused ? ' aria-invalid="true" aria-describedby="fault"' : ''}${people.length > 0 ? '' : ' autofocus'}>
-      ${refused ? `<p class="fault" id="fault">${escapeHtml(refused.words)}</p>` : '<p class="hint">Any name will do. A new name makes a new person.</p>'}
+      ${refused ? `<p class="fault" id="fault">${escapeHtml(refused.words)}</p>` : `<p class="hint">${people.length > 0 ? 'Or be somebody else: a' : 'Any name will do. A'} new name makes a new person.</p>`}
       <button class="primary" type="submit">Continue</button>
     </form>
     <form method="post"><button class="quiet" type="submit" name="cancel" value="y">Cancel</button></form>`,
