@@ -19,7 +19,7 @@ export interface InstanceSize {
 export function askedSize(asked: Asked): InstanceSize {
   if (asked.machineImageId === CUSTOM_PLAN_ID) return customSize(asked)
   const plan = findPlanSize(asked.machineImageId)
-  if (plan) return plan
+  if (plan) return { cpuMilli: plan.cpuMilli, memoryBytes: plan.memoryBytes, storageBytes: plan.storageBytes }
   const known = [...planSizes.map(({ id }) => id), CUSTOM_PLAN_ID].join(', ')
   throw invalidField('machineImageId', `There is no plan ${asked.machineImageId}. Choose one of ${known}.`)
 }

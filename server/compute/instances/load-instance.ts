@@ -14,7 +14,7 @@ const deploymentsOfRow = sql<DeploymentRecord[]>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'status', d.status, 'image', d.image, 'logsLength', d.logs_length,
     'createdAt', d.created_at, 'endedAt', d.ended_at) order by d.created_at desc), '[]'::json)
-  from ${deployments} d where d.instance_id = ${instances.id})`
+  from ${deployments} d where d.instance_id = "instance"."id")`
 
 export const loadInstances = (db: DbOrTx) =>
   db.select({ row: instances, deployments: deploymentsOfRow }).from(instances).$dynamic()

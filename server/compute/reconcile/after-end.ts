@@ -2,10 +2,11 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { WorkloadState } from '../../engines/engine.ts'
 import { exitWords } from '../../engines/exit-words.ts'
 import { systemLine } from '../logs/kept-line.ts'
-import { failStart, LAST_LINES_MS } from './fail-start.ts'
+import { failStart } from './fail-start.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { NextLook } from './next-look.ts'
 import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
+import { LAST_LINES_MS, takeDown } from './take-down.ts'
 
 const RESTARTS = 5
 const ENGINE_GOES_DOWN_MS = 1500
@@ -69,9 +70,7 @@ async function finish(
   // An engine that shuts down ends its workloads first; then asking again fails, and this was no finish.
   await held.pause(ENGINE_GOES_DOWN_MS)
   await options.engine.inspect(id)
-  await options.logs.drain(id, LAST_LINES_MS)
-  await options.engine.remove(id)
-  await options.logs.forget(id)
+  await takeDown(options, id, 0)
   await held.write({
     set: {
       state: 'Closed',

@@ -4,24 +4,17 @@ import { instances } from '../../store/schema.ts'
 import { INSTANCE_CHANNEL } from '../instances/instance-channel.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import { sayProjectChanged } from '../projects/say-project.ts'
-import { LAST_LINES_MS } from './fail-start.ts'
 import type { HeldInstance } from './held-instance.ts'
 import { LeaseLost, ownedBy } from './lease.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
+import { takeDown } from './take-down.ts'
 
 /** What is deleted has no state worth a long goodbye. */
 const GRACE_OF_DELETING_MS = 3000
 
 /** Ends the workload and keeps the instance with its logs. */
 export async function closeInstance(options: ReconcileOptions, held: HeldInstance): Promise<undefined> {
-  const { engine, logs, limits } = options
-  const id = held.row.activeDeployment
-  if (id) {
-    await engine.stop(id, limits.graceMs)
-    await logs.drain(id, LAST_LINES_MS)
-    await engine.remove(id)
-    await logs.forget(id)
-  }
+  if (held.row.activeDeployment) await takeDown(options, held.row.activeDeployment, options.limits.graceMs)
   await held.write({
     set: {
       state: 'Closed',
@@ -44,13 +37,9 @@ export async function closeInstance(options: ReconcileOptions, held: HeldInstanc
 
 /** Ends the workload and removes the instance with everything that was kept of it. */
 export async function removeInstance(options: ReconcileOptions, held: HeldInstance): Promise<undefined> {
-  const { db, engine, logs, node } = options
+  const { db, node } = options
   const { id, projectId, organizationId, activeDeployment } = held.row
-  if (activeDeployment) {
-    await engine.stop(activeDeployment, GRACE_OF_DELETING_MS)
-    await engine.remove(activeDeployment)
-    await logs.forget(activeDeployment)
-  }
+  if (activeDeployment) await takeDown(options, activeDeployment, GRACE_OF_DELETING_MS, 'nothing')
   await db.transaction(async (tx) => {
     const removed = await tx
       .delete(instances)

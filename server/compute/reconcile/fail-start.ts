@@ -1,25 +1,16 @@
 import { systemLine } from '../logs/kept-line.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-
-export const LAST_LINES_MS = 3000
+import { takeDown } from './take-down.ts'
 
 /** Gives a start up: says why, and removes what was made for it. */
 export async function failStart(
-  { engine, logs }: ReconcileOptions,
+  options: ReconcileOptions,
   held: HeldInstance,
   fault: { code: string; message: string },
 ): Promise<undefined> {
   const id = held.row.activeDeployment
-  if (id && fault.code !== 'engineUnreachable') {
-    const workload = await engine.inspect(id)
-    if (workload) {
-      await engine.stop(id, 0)
-      await logs.drain(id, LAST_LINES_MS)
-    }
-    await engine.remove(id)
-    await logs.forget(id)
-  }
+  if (id && fault.code !== 'engineUnreachable') await takeDown(options, id, 0)
   await held.write({
     set: {
       state: 'Failed-start',

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+
+describe('deploying on the process engine', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness()
+  })
+  afterAll(() => harness.close())
+
+  test('an instance starts, answers on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
+    const made = await harness.deploy({ name: 'Hello there' })
+    expect(made).toMatchObject({
+      state: 'Starting',
+      status: 'Queued',
+      wish: 'active',
+      ports: [{ containerPort: 8080, url: null }],
+    })
+
+    const active = await harness.inState(made._id, 'Active')
+    expect(active).toMatchObject({ status: 'Deployed', stage: '', fault: null })
+    expect(active.latestUrlPreview).toMatch(/^http:\/\/hello-there-[a-z0-9]{6}\.localhost:4600$/)
+    const [port] = active.ports
+    const page = await fetch(`http://127.0.0.1:${port?.hostPort}/health`)
+    expect(page.status).toBe(200)
+    expect(await harness.lines(active, 'logs')).toEqual([
+      'Queued: longshore/hello:1 in us-west',
+      'Getting the image longshore/hello:1',
+      expect.stringContaining('The image is here'),
+      'Starting the program',
+      'Waiting for port 8080 to answer',
+      `Active at ${active.latestUrlPreview}`,
+    ])
+    expect(active.deployments[0]?.logsLength).toBe(6)
+
+    const { instance: closing } = await harness.call('closeInstance', {
+      id: made._id,
+      organizationId: harness.organizationId,
+    })
+    expect(closing).toMatchObject({ wish: 'closed', stage: 'Closing' })
+    const closed = await harness.inState(made._id, 'Closed')
+    expect(closed.deployments[0]).toMatchObject({ status: 'Deprecated', endedAt: expect.any(String) })
+    expect(await harness.engine.list()).toEqual([])
+
+    await harness.call('deleteInstance', { id: made._id })
+    await harness.gone(made._id)
+    const events = await harness.events()
+    expect(events.filter((event) => event.kind === 'instanceRemoved')).toEqual([
+      { kind: 'instanceRemoved', id: made._id, projectId: harness.projectId },
+    ])
+  })
+})

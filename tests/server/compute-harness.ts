@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import { type Compute, type ComputeCall, type ComputeOptions, createCompute } from '../../server/compute/compute.ts'
+import { configFrom } from '../../server/config.ts'
+import type { Engine } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import type { CallContext, Handler } from '../../server/http/handler.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
+import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
+import type { InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
+import type { Instance, LogType } from '../../src/contract/wire/compute.ts'
+import { testDatabase } from './database.ts'
+import { until } from './until.ts'
+
+export interface ComputeHarness {
+  store: Store
+  engine: Engine
+  compute: Compute
+  organizationId: OrganizationId
+  userId: UserId
+  projectId: ProjectId
+  /** Another control plane over the same database and engine. */
+  another(options?: Partial<ComputeOptions>): Compute
+  call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<AnswerOf<N>>
+  deploy(settings?: Partial<InputOf<'createInstance'>>): Promise<Instance>
+  instance(id: InstanceId): Promise<Instance>
+  /** The instance as soon as it is in the state; fails when it does not come. */
+  inState(id: InstanceId, state: Instance['state'], withinMs?: number): Promise<Instance>
+  gone(id: InstanceId): Promise<void>
+  lines(instance: Instance, logType: LogType): Promise<string[]>
+  events(): Promise<OrganizationEvent[]>
+  close(): Promise<void>
+}
+
+export const quickLimits = { settleMs: 100, portMs: 10_000, graceMs: 3000, firstRestartMs: 50 }
+const PUBLIC_URL = 'http://localhost:4600'
+
+export async function computeHarness(
+  given: Partial<ComputeOptions> & { folder?: string } = {},
+): Promise<ComputeHarness> {
+  const database = await testDatabase()
+  const log = pino({ level: process.env.LONGSHORE_TEST_LOG ?? 'silent' })
+  const store = openStore({ url: database.url, log })
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-compute-'))
+  const engine = given.engine ?? createProcessEngine({ dataFolder: folder })
+  const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL }, folder)
+  const secret = 'a secret of these tests, long enough'
+  const options: ComputeOptions = { config, secret, store, engine, log, isAlone: true, limits: quickLimits, ...given }
+  const computes: Compute[] = []
+  const another = (more: Partial<ComputeOptions> = {}) => {
+    const compute = createCompute({ ...options, ...more })
+    computes.push(compute)
+    return compute
+  }
+  const compute = another()
+  const { organizationId, userId } = await firstPeople(store)
+  await compute.start()
+
+  async function call<N extends ComputeCall>(name: N, input: InputOf<N>, as: Partial<CallContext<N>> = {}) {
+    const shape = callNamed(name)
+    const parsed = Object.fromEntries(
+      [shape.params, shape.query, shape.body].flatMap((schema) => (schema ? knownParts(schema, input) : [])),
+    )
+    const handler = compute.handlers[name] as unknown as Handler<N>
+    const answer = await handler({
+      input: parsed as CallContext<N>['input'],
+      caller: { kind: 'person', userId, sessionId: 'a session' },
+      scope: { organizationId, role: 'owner' },
+      log,
+      requestId: 'a request',
+      ...as,
+    })
+    return v.parse(shape.answer, answer) as AnswerOf<N>
+  }
+
+  const project = await call('createProject', { organizationId, name: 'First project' })
+  const instance = async (id: InstanceId) => (await call('readInstance', { id })).instance
+
+  return {
+    store,
+    engine,
+    compute,
+    organizationId,
+    userId,
+    projectId: project._id,
+    another,
+    call,
+    async deploy(settings = {}) {
+      const asked = {
+        organizationId,
+        projectId: project._id,
+        name: 'Hello',
+        region: 'us-west',
+        image: 'longshore/hello:1',
+        machineImageId: 'nano',
+        ports: [{ containerPort: 8080 }],
+        ...settings,
+      }
+      return (await call('createInstance', asked)).instance
+    },
+    instance,
+    inState: (id, state, withinMs = 15_000) =>
+      until(async () => {
+        const now = await instance(id)
+        return now.state === state ? now : undefined
+      }, withinMs),
+    gone: (id) =>
+      until(
+        async () => (await store.pool.query('select 1 from instance where id = $1', [id])).rowCount === 0,
+        15_000,
+      ).then(() => undefined),
+    async lines({ activeDeployment }, logType) {
+      if (!activeDeployment) return []
+      const { logs } = await call('readDeploymentLogs', { id: activeDeployment, from: 0, to: 1000, logType })
+      return logs.map(({ log }) => log)
+    },
+    async events() {
+      const rows = await store.db
+        .select()
+        .from(organizationEvents)
+        .where(eq(organizationEvents.organizationId, organizationId))
+        .orderBy(organizationEvents.sequence)
+      return rows.map(({ event }) => event)
+    },
+    async close() {
+      await Promise.all(computes.map((one) => one.stop()))
+      for (const { id } of await engine.list()) await engine.remove(id)
+      if (!given.engine) await engine.close()
+      await store.close()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The entries of an input that belong to one part of a call, parsed. */
+function knownParts(schema: v.GenericSchema, input: object): [string, unknown][] {
+  const entries = 'entries' in schema ? Object.keys(schema.entries as object) : []
+  const part = Object.fromEntries(Object.entries(input).filter(([key]) => entries.includes(key)))
+  return Object.entries(v.parse(schema, part) as object)
+}
+
+async function firstPeople({ db }: Store): Promise<{ organizationId: OrganizationId; userId: UserId }> {
+  const [person] = await db.insert(users).values({ username: 'ada', name: 'Ada', email: 'ada@example.org' }).returning()
+  const [organization] = await db
+    .insert(organizations)
+    .values({ name: 'Harbour', username: 'harbour', siteId: newId(), computeId: newId(), storageId: newId() })
+    .returning()
+  if (!person || !organization) throw new Error('The first people could not be made')
+  return { organizationId: organization.id, userId: person.id }
+}
+
+const newId = () => randomUUID() as OrganizationId
