@@ -1,0 +1,87 @@
+import { ExternalLink } from 'lucide-react'
+import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { dailyPriceOf } from '../../src/instances/instance-list.ts'
+import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
+import { StatusMark } from '../parts/state/status-mark.tsx'
+import type { Column } from '../parts/tables/column.ts'
+import { Price } from '../parts/text/price.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { Text } from '../parts/text/text.tsx'
+import css from './instance-columns.module.css'
+import { statusOf } from './status-of.ts'
+import type { CatalogueNames } from './use-catalogue-names.ts'
+
+export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instance>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    names: true,
+    sortBy: ({ name }) => name.toLowerCase(),
+    cell: ({ name, image }) => (
+      <span className={css.names}>
+        <span>{name}</span>
+        <span className={css.image}>{image}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    sortBy: ({ state, wish }) => `${state} ${wish}`,
+    cell: (instance) => (
+      <span className={css.state}>
+        <StatusMark status={statusOf(instance)} />
+        {instance.state === 'Starting' && instance.stage && <span className={css.stage}>{instance.stage}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'region',
+    title: 'Region',
+    sortBy: (instance) => region(instance.region),
+    cell: (instance) => region(instance.region),
+  },
+  {
+    id: 'plan',
+    title: 'Plan',
+    sortBy: ({ cpu }) => cpu,
+    cell: ({ machineImageId, cpu, memory }) => (
+      <span className={css.names}>
+        <span>{plan(machineImageId)}</span>
+        <span className={css.size}>
+          {cpuWords(cpu)}, {bytesWords(memory)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'price',
+    title: 'Price a month',
+    align: 'end',
+    sortBy: dailyPriceOf,
+    cell: (instance) => <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} />,
+  },
+  {
+    id: 'link',
+    title: 'Link',
+    cell: ({ latestUrlPreview, name, state }) =>
+      latestUrlPreview && state === 'Active' ? (
+        <a className={css.link} href={latestUrlPreview} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
+          <ExternalLink />
+          Open
+        </a>
+      ) : (
+        <Text as="span" tone="faint">
+          –
+        </Text>
+      ),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    align: 'end',
+    sortBy: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+]

@@ -1,0 +1,87 @@
+import { Rocket } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Project } from '../../src/contract/wire/compute.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { shownInstances } from '../../src/instances/instance-list.ts'
+import { instancesOf, selectInstanceRows } from '../../src/instances/instances.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { CraneArt } from '../parts/art/crane-art.tsx'
+import { SearchField } from '../parts/fields/search-field.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { InstancesTable } from './instances-table.tsx'
+import css from './project-instances.module.css'
+import { INSTANCES_AT_ONCE, ReadAllInstances } from './read-all-instances.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { useInstanceView } from './use-instance-view.ts'
+
+const PAGE_SIZE = 50
+
+type ProjectInstancesProps = { project: Project; organization: string; newInstance: string }
+
+export const ProjectInstances = ({ project, organization, newInstance }: ProjectInstancesProps) => {
+  const pageSize = useConfiguration()?.pageSizes.instances ?? PAGE_SIZE
+  const { data, retry } = useRead('readInstances', { id: project._id, skip: 0, limit: INSTANCES_AT_ONCE })
+  const rows = useSelected(selectInstanceRows)
+  const { view, sort, toState, search, sortBy } = useInstanceView()
+  const instances = useMemo(() => instancesOf(rows, project._id), [rows, project._id])
+  const shown = useMemo(
+    () => shownInstances(instances, { state: view.state, search: view.search }),
+    [instances, view.state, view.search],
+  )
+  const answer = lastLoaded(data)?.value
+  const isEmpty = answer !== undefined && instances.length === 0
+  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+
+  if (isEmpty)
+    return (
+      <EmptyState
+        size="page"
+        art={<CraneArt />}
+        title="Nothing runs here yet"
+        text="Deploy a template or a container image: choose a region and a size, see the price, and have a link in under a minute."
+        actions={
+          <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+            New instance
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <Stack>
+      {failure && (
+        <FailedState
+          inline={answer !== undefined}
+          title="The instances could not be loaded"
+          text={failure}
+          onRetry={retry}
+        />
+      )}
+      {(answer || !failure) && (
+        <>
+          <div className={css.tools}>
+            <StateTabs report={project.instanceReport} current={view.state} to={toState} />
+            <div className={css.search}>
+              <SearchField label="Search instances" value={view.search} onChange={search} />
+            </div>
+          </div>
+          <InstancesTable
+            instances={answer ? shown : null}
+            organization={organization}
+            pageSize={pageSize}
+            sort={sort}
+            onSort={sortBy}
+          />
+          {answer && answer.totalCount > INSTANCES_AT_ONCE && (
+            <ReadAllInstances projectId={project._id} from={INSTANCES_AT_ONCE} />
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { type InstanceId, instanceId, type ProjectId, projectId } from '../../src/contract/wire/common.ts'
+
+const parsed = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | null => {
+  const read = v.safeParse(schema, text)
+  return read.success ? read.output : null
+}
+
+/** An id as the address has it; null when no such id can exist. */
+export const routeProjectId = (text: string | undefined): ProjectId | null => parsed(projectId, text)
+export const routeInstanceId = (text: string | undefined): InstanceId | null => parsed(instanceId, text)

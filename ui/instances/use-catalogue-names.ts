@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { useRead } from '../app/use-read.ts'
+
+export interface CatalogueNames {
+  region(id: string): string
+  plan(id: string): string
+}
+
+/** How regions and plans are called; their ids until the names have come. */
+export const useCatalogueNames = (): CatalogueNames => {
+  const regions = lastLoaded(useRead('readRegions', {}).data)?.value.regions
+  const plans = lastLoaded(useRead('readPlans', { skip: 0, limit: 50 }).data)?.value.akashMachineImages
+  return useMemo(
+    () => ({
+      region: (id) => regions?.find(({ region }) => region === id)?.title ?? id,
+      plan: (id) => plans?.find(({ _id }) => _id === id)?.name ?? (id.startsWith('custom-id') ? 'Custom' : id),
+    }),
+    [regions, plans],
+  )
+}

@@ -1,0 +1,75 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { projectCalls } from '../../src/contract/calls/project-calls.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { TextArea } from '../parts/fields/text-area.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { Dialog } from '../parts/overlay/dialog.tsx'
+import { Banner } from '../parts/state/banner.tsx'
+import type { DialogOf } from './dialog-of.ts'
+
+const { name, description } = projectCalls.createProject.body.entries
+const fields = v.object({ name, description })
+type Fields = v.InferOutput<typeof fields>
+
+export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProject'>) => {
+  const organization = useSelected(selectOrganization)
+  const { ask, isRunning, failure, fieldFault } = useAsk('createProject')
+  const form = useId()
+  const { register, handleSubmit, formState } = useForm<Fields, unknown, Fields>({
+    resolver: valibotResolver(fields),
+    defaultValues: { name: '', description: '' },
+  })
+  const submit = handleSubmit((typed) => {
+    if (organization) ask({ ...typed, organizationId: organization._id })
+  })
+  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  return (
+    <Dialog
+      title="Create New Project"
+      text="A project holds instances that belong together: an app, its database, its worker."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isRunning}>
+            Create project
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack>
+          {isOwnFault && (
+            <Banner tone="bad" title="The project was not created">
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <TextField
+            label="Project Title"
+            required
+            maxLength={60}
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type this
+            autoFocus
+            error={formState.errors.name?.message ?? fieldFault('name')}
+            {...register('name')}
+          />
+          <TextArea
+            label="Project Description"
+            hint="What it is for. Others in your organisation read it too."
+            error={formState.errors.description?.message ?? fieldFault('description')}
+            {...register('description')}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { Modal } from '../../src/modals/modal-message.ts'
+import { selectModals } from '../../src/modals/modals.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { ModalStack } from './modal-stack.tsx'
+
+/** A dialog's code is fetched when it is first opened. */
+const dialog = <Name extends string, P>(load: () => Promise<Record<Name, ComponentType<P>>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const CreateProjectDialog = dialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog')
+const DeleteProjectDialog = dialog(() => import('./delete-project-dialog.tsx'), 'DeleteProjectDialog')
+const CloseInstanceDialog = dialog(() => import('./close-instance-dialog.tsx'), 'CloseInstanceDialog')
+const DeleteInstanceDialog = dialog(() => import('./delete-instance-dialog.tsx'), 'DeleteInstanceDialog')
+const EditNameDialog = dialog(() => import('./edit-name-dialog.tsx'), 'EditNameDialog')
+const CredentialsDialog = dialog(() => import('./credentials-dialog.tsx'), 'CredentialsDialog')
+const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
+
+/** The one place where a modal becomes a dialog. */
+export const Modals = () => {
+  const modals = useSelected(selectModals)
+  const send = useSend()
+  const close = (kind: Modal['kind']) => () => send({ type: 'ui/modalClosed', kind })
+  return (
+    <ModalStack
+      modals={modals.map((modal) => ({ key: modal.kind, modal }))}
+      render={({ modal }) => <Suspense fallback={null}>{dialogOf(modal, close(modal.kind))}</Suspense>}
+    />
+  )
+}
+
+const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
+  switch (modal.kind) {
+    case 'createNewComputeProject':
+      return <CreateProjectDialog modal={modal} onClose={onClose} />
+    case 'deleteProject':
+      return <DeleteProjectDialog modal={modal} onClose={onClose} />
+    case 'closeInstance':
+      return <CloseInstanceDialog modal={modal} onClose={onClose} />
+    case 'deleteInstance':
+      return <DeleteInstanceDialog modal={modal} onClose={onClose} />
+    case 'editName':
+      return <EditNameDialog modal={modal} onClose={onClose} />
+    case 'privateDockerCredentials':
+      return <CredentialsDialog modal={modal} onClose={onClose} />
+    case 'palette':
+      return <PaletteDialog />
+    case 'shortcuts':
+      return <ShortcutsDialog />
+  }
+}

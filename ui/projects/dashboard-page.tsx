@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react'
+import { failureWords } from '../../src/core/failure.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { BerthArt } from '../parts/art/berth-art.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Pagination } from '../parts/navigation/pagination.tsx'
+import { Heading } from '../parts/text/heading.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { AsOf } from './as-of.tsx'
+import { DashboardFigures } from './dashboard-figures.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
+import { ProjectsGrid } from './projects-grid.tsx'
+import { usePageNumber } from './use-page-number.ts'
+import { useProjects } from './use-projects.ts'
+
+const PAGE_SIZE = 6
+
+export const DashboardPage = () => {
+  const organization = useSelected(selectOrganization)
+  const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
+  const { page, to } = usePageNumber()
+  const send = useSend()
+  const { data, retry, projects, all, totalCount } = useProjects({
+    organizationId: organization?._id ?? null,
+    page,
+    pageSize,
+  })
+  useTitle('Dashboard')
+  const username = organization?.profile.username ?? ''
+  const newProject = (
+    <Button
+      look="primary"
+      icon={<Plus />}
+      onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } })}
+    >
+      New project
+    </Button>
+  )
+  const isEmpty = projects?.length === 0 && page === 1
+  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  return (
+    <PageBody>
+      <PageHeader title="Dashboard" text={organization?.profile.name} mark={<AsOf />} actions={newProject} />
+      {failure && (
+        <FailedState
+          inline={projects !== null}
+          title="The projects could not be loaded"
+          text={failure}
+          onRetry={retry}
+        />
+      )}
+      {isEmpty ? (
+        <EmptyState
+          size="page"
+          art={<BerthArt />}
+          title="No projects yet"
+          text="A project holds the instances of one thing that you run. Make one, then deploy a template or a container image into it."
+          actions={newProject}
+        />
+      ) : (
+        (projects || !failure) && (
+          <>
+            <DashboardFigures projects={all} totalCount={totalCount} />
+            {all && <NeedsAttention projects={all} organization={username} />}
+            <Stack as="section" gap={3}>
+              <Heading level={2}>Projects</Heading>
+              <ProjectsGrid
+                projects={projects}
+                pageSize={pageSize}
+                to={(project) => `/${username}/project/${project._id}`}
+              />
+              {projects?.length === 0 && (
+                <EmptyState
+                  title="This page is empty"
+                  text="Some projects have gone since. Go back to the first page."
+                />
+              )}
+              <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+            </Stack>
+          </>
+        )
+      )}
+    </PageBody>
+  )
+}

@@ -1,0 +1,91 @@
+import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { failureWords } from '../../src/core/failure.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { ProjectInstances } from '../instances/project-instances.tsx'
+import { routeProjectId } from '../instances/route-id.ts'
+import { IconButton } from '../parts/actions/icon-button.tsx'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Menu } from '../parts/actions/menu.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Price } from '../parts/text/price.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
+import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
+import { AsOf } from './as-of.tsx'
+import { MissingState } from './missing-state.tsx'
+import { useProject } from './use-project.ts'
+
+export const ProjectPage = () => {
+  const { organization = '', projectId } = useParams()
+  const { project, data, retry, isGone, isMissing } = useProject(routeProjectId(projectId))
+  const send = useSend()
+  useTitle(project?.name ?? null)
+  const dashboard = `/${organization}/dashboard`
+
+  if (isGone)
+    return (
+      <MissingState
+        title="This project was deleted"
+        text="It is gone with all that it held."
+        to={dashboard}
+        label="Back to the dashboard"
+      />
+    )
+  if (isMissing)
+    return (
+      <MissingState
+        title="There is no such project"
+        text="It may have been deleted, or it is not yours to see."
+        to={dashboard}
+        label="Back to the dashboard"
+      />
+    )
+  const newInstance = `/${organization}/${projectId}/new-instance`
+  const actions = project && (
+    <>
+      <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+        New instance
+      </LinkButton>
+      <Menu
+        trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
+        entries={[
+          {
+            kind: 'action',
+            label: 'Delete project',
+            icon: <Trash2 />,
+            danger: true,
+            onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: 'deleteProject', id: project._id } }),
+          },
+        ]}
+      />
+    </>
+  )
+  return (
+    <PageBody>
+      <PageHeader
+        crumbs={[{ label: 'Dashboard', to: dashboard }, { label: project?.name ?? 'Project' }]}
+        title={project?.name ?? <SkeletonText width="word" />}
+        mark={<AsOf />}
+        text={
+          project && (
+            <>
+              {project.description && <span>{project.description}</span>}
+              <Price micros={project.topupReport.defaultDailyTopUp} per="day" />
+            </>
+          )
+        }
+        actions={actions}
+      />
+      {project && <ProjectInstances project={project} organization={organization} newInstance={newInstance} />}
+      {!project &&
+        (data.kind === 'failed' ? (
+          <FailedState title="The project could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+        ) : (
+          <SkeletonRows />
+        ))}
+    </PageBody>
+  )
+}

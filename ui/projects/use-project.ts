@@ -1,0 +1,15 @@
+import type { ProjectId } from '../../src/contract/wire/common.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { selectProject, selectProjectGone } from '../../src/projects/projects.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+
+/** A project as it is now, and whether it is no more or never was to be seen. */
+export const useProject = (id: ProjectId | null) => {
+  const { data, retry } = useRead('readProject', id && { id })
+  const row = useSelected(selectProject(id ?? ''), [id])
+  const isGone = useSelected(selectProjectGone(id ?? ''), [id])
+  const isMissing =
+    id === null || (data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404)
+  return { project: row ?? lastLoaded(data)?.value.project ?? null, data, retry, isGone, isMissing }
+}
