@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { callNames } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -48,7 +48,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   let handle: RequestListener = () => undefined
   const app = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PostgresUser } from './postgres-user.ts'
 import { walkable } from './walkable.ts'
 
@@ -49,10 +49,19 @@ export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHo
 }
 
 const chooseFolder = (own: string, mark: string, user: PostgresUser): string => {
+  letPass(dirname(own), user)
   if (walkable(own, user)) return own
   const lasting = '/var/lib'
   const parent = existsSync(lasting) && writable(lasting) ? lasting : tmpdir()
   return join(parent, `longshore-${mark}`)
+}
+
+/** The data folder itself may be passed by PostgreSQL's group, which still cannot list it; what is above it is not ours. */
+const letPass = (dataFolder: string, user: PostgresUser) => {
+  if (!user || walkable(dataFolder, user) || !walkable(dirname(dataFolder), user)) return
+  const { uid, mode } = statSync(dataFolder)
+  chownSync(dataFolder, uid, user.gid)
+  chmodSync(dataFolder, (mode & 0o700) | 0o010)
 }
 
 const writable = (folder: string): boolean => {
