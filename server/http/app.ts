@@ -41,7 +41,6 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 1_048_576
-const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
 
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { config, store } = options
@@ -74,7 +73,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await secureHeaders(app, config)
   knowCallers(app, options.authenticate)
   await app.register(rateLimit, {
-    max: REQUESTS_A_MINUTE[config.mode],
+    max: config.requestsAMinute,
     timeWindow: '1 minute',
     keyGenerator: countedAs,
     errorResponseBuilder: () => new Refused('tooMany'),

@@ -1,4 +1,4 @@
-import { renameSync, statSync } from 'node:fs'
+import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, multistream, pino } from 'pino'
 import type { Config } from '../config.ts'
@@ -28,7 +28,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
 
   const path = join(dataFolder, 'longshore.log')
   makeRoom(path)
-  const file = destination({ dest: path, append: true, mode: 0o600, sync: false })
+  const file = destination({ dest: openSync(path, 'a', 0o600), sync: false })
   const log = pino(
     options,
     multistream([
@@ -38,9 +38,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   )
   return {
     log,
-    rotate: () => {
-      if (makeRoom(path)) file.reopen()
-    },
+    rotate: () => makeRoom(path),
     flush: () => {
       try {
         file.flushSync()
@@ -51,8 +49,9 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   }
 }
 
-const makeRoom = (path: string): boolean => {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return false
-  renameSync(path, `${path}.1`)
-  return true
+/** Copied and emptied, because the open file goes on being written to. */
+const makeRoom = (path: string): void => {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
+  copyFileSync(path, `${path}.1`)
+  truncateSync(path)
 }
