@@ -72,6 +72,10 @@ export const settingsSchema = v.object({
     v.optional(switched, 'off'),
     'Checks each answer against its description, for development.',
   ),
+  LONGSHORE_REQUESTS_A_MINUTE: described(
+    v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number'), v.transform(Number))),
+    'How many requests one person, or one unknown address, may make in a minute: 1500 in production, else 60000.',
+  ),
   ...client('GOOGLE'),
   ...client('GITHUB'),
   ...client('GITLAB'),
@@ -101,9 +105,12 @@ export interface Config {
   trustProxy: string[]
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
+  requestsAMinute: number
   providers: Partial<Record<ProviderName, ProviderClient>>
   product: Product
 }
+
+const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
 
 export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
   const given = Object.fromEntries(
@@ -128,6 +135,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     trustProxy: settings.LONGSHORE_TRUST_PROXY?.split(',').map((item) => item.trim()) ?? [],
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
+    requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
     providers: providersFrom(given),
     product: productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null),
   }

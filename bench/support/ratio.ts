@@ -1,3 +1,5 @@
+import { median } from './figures.ts'
+
 /** One thing to time; `run` does a whole round and answers how many units of work it did. */
 export interface Contender {
   name: string
@@ -11,11 +13,6 @@ export interface Row {
   ratio: number
   /** What the ratio must be, and on which side of it. */
   bar: { atLeast: number } | { atMost: number }
-}
-
-const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** Units a second of each, round by round in turn, so that a slow moment of the machine strikes both. */

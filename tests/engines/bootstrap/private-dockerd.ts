@@ -45,6 +45,7 @@ export async function startPrivateDockerd(): Promise<PrivateDockerd> {
     },
     stop: async () => {
       if (dockerd.exitCode === null && dockerd.signalCode === null) {
+        dockerd.ref()
         dockerd.kill('SIGTERM')
         await Promise.race([exited(dockerd), delay(stopMs, undefined, { ref: false })])
       }

@@ -1,0 +1,92 @@
+import Docker from 'dockerode'
+import { io } from 'socket.io-client'
+import { startContainerEngine } from '../tests/container-engine.ts'
+import { client, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
+import { median, printFigure } from './support/figures.ts'
+
+/** Deploy pressed → Active, beyond what the engine takes by itself for the same image on the same machine. */
+const ROUNDS = 15
+const IMAGE = 'longshore/hello:1'
+
+const answers = async (port: number): Promise<void> => {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+const engine = await startContainerEngine()
+if ('skipped' in engine) {
+  console.log(`Skipped: ${engine.skipped}`)
+  process.exit(0)
+}
+const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
+
+/** What a person would do by hand: create, start, and wait until it answers. */
+const byEngine = async (image: string): Promise<number> => {
+  const startedAt = performance.now()
+  const container = await docker.createContainer({
+    Image: image,
+    ExposedPorts: { '8080/tcp': {} },
+    Env: ['PORT=8080'],
+    HostConfig: {
+      PortBindings: { '8080/tcp': [{ HostIp: '127.0.0.1' }] },
+      NanoCpus: 100_000_000,
+      Memory: 134_217_728,
+      Init: true,
+    },
+  })
+  await container.start()
+  const { NetworkSettings } = await container.inspect()
+  await answers(Number(NetworkSettings.Ports['8080/tcp']?.[0]?.HostPort))
+  const took = performance.now() - startedAt
+  await container.remove({ force: true })
+  return took
+}
+
+try {
+  const token = await plane.signIn('bench')
+  const made = await makeProject(plane.url, token)
+  const socket = io(plane.url, { auth: { token }, transports: ['websocket'] })
+  const activeAt = new Map<string, number>()
+  socket.on(
+    'packets',
+    ({ packets }: { packets: { event: { kind: string; instance?: { _id: string; state: string } } }[] }) => {
+      for (const { event } of packets) {
+        if (event.instance?.state === 'Active') activeAt.set(event.instance._id, performance.now())
+      }
+    },
+  )
+  await new Promise((resolve) =>
+    socket.emit('watch', { topic: `organization/${made.organizationId}`, after: null }, resolve),
+  )
+
+  const byPlane = async (): Promise<number> => {
+    const startedAt = performance.now()
+    const { _id } = await deploy(plane.url, token, made, IMAGE)
+    await settled(plane.url, token, _id, 'Active')
+    const took = (activeAt.get(_id) ?? performance.now()) - startedAt
+    await client(plane.url, token).ask('DELETE', `compute-instance/${_id}`)
+    return took
+  }
+
+  await byPlane()
+  const [built] = (await docker.listContainers({ all: true })).map(({ Image }) => Image)
+  const image = built ?? IMAGE
+  await byEngine(image)
+  const ours: number[] = []
+  const engines: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    engines.push(await byEngine(image))
+    ours.push(await byPlane())
+  }
+  console.log('\nDeploy: the image of a small web server, 0.1 CPU')
+  const baseline = `pressed → Active ${median(ours).toFixed(0)} ms, the engine alone ${median(engines).toFixed(0)} ms`
+  printFigure('Deploy pressed → Active, beyond the engine', median(ours) - median(engines), 'ms', 300, baseline)
+  socket.disconnect()
+} finally {
+  await plane.stop()
+  await engine.stop()
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { pino } from 'pino'
+import { startEmbedded } from '../server/store/embedded.ts'
+import { deploy, makeFolder, makeProject, settled, startControlPlane, startProgram } from './support/control-plane.ts'
+import { printFigure } from './support/figures.ts'
+import { compare, perSecond, print } from './support/ratio.ts'
+
+const IDLE_MS = 30_000
+const SECONDS = 3
+
+/** Resident memory of one process, in MB of 1,000,000 bytes. */
+const residentMegabytes = (pid: number): number =>
+  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6
+
+const requests = async (url: string, token?: string): Promise<number> => {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const result = await autocannon({ url, connections: 20, duration: SECONDS, headers })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`)
+  return result.requests.total
+}
+
+const folder = await makeFolder()
+const database = await startEmbedded({ dataFolder: folder.path, log: pino({ level: 'silent' }) })
+const plane = await startControlPlane({
+  LONGSHORE_ENGINE: 'process',
+  DATABASE_URL: database.url,
+  LONGSHORE_LOG: 'error',
+  LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+})
+const bare = await startProgram(fileURLToPath(new URL('./support/bare-fastify.ts', import.meta.url)), {
+  DATABASE_URL: database.url,
+})
+
+try {
+  const token = await plane.signIn('bench')
+  await delay(IDLE_MS)
+  const idle = residentMegabytes(plane.pid)
+  console.log('\nControl plane, process engine, PostgreSQL apart')
+  printFigure('resident memory, 30 s idle', idle, 'MB', 140, 'Uptime Kuma 144 MB, Dokploy 1,337 MB')
+
+  const made = await makeProject(plane.url, token)
+  const { _id } = await deploy(plane.url, token, made)
+  await settled(plane.url, token, _id, 'Active')
+  const rates = await compare(
+    { name: 'GET compute-instance/{id}', run: () => requests(`${plane.url}/api/compute-instance/${_id}`, token) },
+    { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/instance/${_id}`) },
+    5,
+  )
+  print('Requests', [
+    {
+      what: 'GET compute-instance/{id}, against a bare Fastify route with the same SQL',
+      ours: perSecond(rates.ours),
+      baseline: perSecond(rates.baseline),
+      ratio: rates.ratio,
+      bar: { atLeast: 0.6 },
+    },
+  ])
+} finally {
+  await bare.stop()
+  await plane.stop()
+  await database.stop()
+  await folder.remove()
+}

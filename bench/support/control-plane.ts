@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface ControlPlane {
+  url: string
+  pid: number
+  dataFolder: string
+  /** Signs a person in by name and answers the token. */
+  signIn(name: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** A folder that PostgreSQL's own user can walk to. */
+export const makeFolder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'longshore-bench-'))
+  await chmod(path, 0o755)
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A program that listens on `PORT` and says when it is ready. */
+export const startProgram = async (program: string, settings: Record<string, string>) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await said(child, 'Longshore is ready')
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The real control plane on a free port and a data folder of its own. */
+export const startControlPlane = async (settings: Record<string, string> = {}): Promise<ControlPlane> => {
+  const folder = await makeFolder()
+  const { url, pid, stop } = await startProgram(main, { LONGSHORE_DATA: folder.path, ...settings })
+  return {
+    url,
+    pid,
+    dataFolder: folder.path,
+    signIn: async (name) => {
+      const answer = await fetch(`${url}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+      const token = new URL(answer.headers.get('location') ?? '', url).searchParams.get('token')
+      if (!token) throw new Error(`No token for ${name}: status ${answer.status}.`)
+      return token
+    },
+    stop: async () => {
+      await stop()
+      await folder.remove()
+    },
+  }
+}
+
+const said = (child: ChildProcess, words: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let heard = ''
+    child.stdout?.on('data', (data) => {
+      heard += String(data)
+      if (heard.includes(words)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The control plane ended with ${code}: ${heard}`)))
+  })
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A client of the API for what a benchmark needs to set up. */
+export const client = (url: string, token: string) => {
+  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': crypto.randomUUID(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  return { ask }
+}
+
+interface Made {
+  organizationId: string
+  username: string
+  projectId: string
+}
+
+/** An organisation with a project in it. */
+export const makeProject = async (url: string, token: string, name = 'Bench'): Promise<Made> => {
+  const { ask } = client(url, token)
+  const { organization } = await ask<{ organization: { _id: string; profile: { username: string } } }>(
+    'POST',
+    'organization',
+    { name: `${name} ${crypto.randomUUID().slice(0, 6)}` },
+  )
+  const { _id: projectId } = await ask<{ _id: string }>('POST', 'compute-project/create', {
+    organizationId: organization._id,
+    name,
+  })
+  return { organizationId: organization._id, username: organization.profile.username, projectId }
+}
+
+export interface Deployed {
+  _id: string
+  state: string
+  activeDeployment: string
+  latestUrlPreview: string | null
+}
+
+/** Deploys a built-in image of the smallest plan; answers at once. */
+export const deploy = async (url: string, token: string, made: Made, image = 'longshore/hello:1', ports = [8080]) => {
+  const { ask } = client(url, token)
+  const { akashMachineImages: plans } = await ask<{ akashMachineImages: { _id: string }[] }>(
+    'GET',
+    'compute-machine-image',
+  )
+  const { instance } = await ask<{ instance: Deployed }>('POST', 'compute-instance/create', {
+    organizationId: made.organizationId,
+    projectId: made.projectId,
+    name: `bench ${crypto.randomUUID().slice(0, 6)}`,
+    region: 'us-west',
+    image,
+    machineImageId: plans[0]?._id,
+    ports: ports.map((containerPort) => ({ containerPort })),
+  })
+  return instance
+}
+
+/** Waits until an instance is in a state. */
+export const settled = async (
+  url: string,
+  token: string,
+  id: string,
+  state: string,
+  timeoutMs = 60_000,
+): Promise<Deployed> => {
+  const until = performance.now() + timeoutMs
+  for (;;) {
+    const { instance } = await client(url, token).ask<{ instance: Deployed }>('GET', `compute-instance/${id}`)
+    if (instance.state === state) return instance
+    if (performance.now() > until) throw new Error(`The instance is ${instance.state}, not ${state}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

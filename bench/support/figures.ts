@@ -1,0 +1,14 @@
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Prints one figure with its bar and what it is held against; a bar that is missed is said, not hidden. */
+export const printFigure = (what: string, value: number, unit: string, atMost: number, baseline: string): void => {
+  const verdict = value <= atMost ? 'met   ' : 'MISSED'
+  console.log(
+    `  ${verdict}  ${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (bar ≤ ${atMost} ${unit}; ${baseline})`,
+  )
+}
