@@ -2,6 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
 import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
+import type { Effects } from './effects/deps.ts'
+import { leaveForProvider } from './effects/leave-for-provider.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { selectTopics } from './src/live/live.ts'
@@ -41,7 +43,9 @@ const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })
 
-for (const actor of actors) {
+const providers: Effects = { name: 'providers', effects: { leaveForProvider: leaveForProvider(apiBase) } }
+
+for (const actor of [...actors, providers]) {
   bus.listen(runActor(actor, bus.messages, { api, world, logs, read: bus.read }, report))
 }
 

@@ -10,8 +10,8 @@ import {
 } from './navigate.ts'
 import { keepOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
-import { arriveSignedIn, endSignInWait, finishSignIn, openProvider } from './sign-in.ts'
-import { followOtherTabOut, leaveEndedSession, noticeSessionEnd, signOut } from './sign-out.ts'
+import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider } from './sign-in.ts'
+import { askToSignIn, followOtherTabOut, leaveEndedSession, noticeSessionEnd, signOut } from './sign-out.ts'
 import { keepTheme, saveTheme } from './theme-effects.ts'
 import { writeLane } from './write-lane.ts'
 
@@ -24,6 +24,8 @@ export const actors: readonly Effects[] = [
       openProvider,
       finishSignIn,
       arriveSignedIn,
+      leadToSignUp,
+      askToSignIn,
       endSignInWait,
       signOut,
       noticeSessionEnd,

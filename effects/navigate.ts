@@ -1,13 +1,25 @@
-import { filter } from 'rxjs'
+import { filter, forkJoin, map, switchMap, take, timer } from 'rxjs'
 import { selectOrganization } from '../src/organizations/organizations.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
 
-/** An organisation is made to be used: its dashboard opens. */
+/** The steps of an organisation's making stay on screen this long, however fast the server was. */
+const MAKING_MS = 6000
+
+/** An organisation is made to be used: its dashboard opens, unless the person has gone elsewhere meanwhile. */
 export const openNewOrganization: Effect = (messages, { world }) =>
-  messages
-    .of('api/createOrganization.answered')
-    .pipe(act(({ answer }) => world.location.go(`/${answer.organization.profile.username}/dashboard`)))
+  messages.of('ui/createOrganization.asked').pipe(
+    switchMap(({ ask }) => {
+      const answered$ = messages.of('api/createOrganization.answered').pipe(
+        filter((said) => said.ask === ask),
+        take(1),
+      )
+      return forkJoin([answered$, timer(MAKING_MS, world.scheduler)])
+    }),
+    map(([{ answer }]) => answer.organization.profile.username),
+    filter(() => ['/create-new-organisation', '/onboarding'].includes(world.location.read().path)),
+    act((username) => world.location.go(`/${username}/dashboard`)),
+  )
 
 /** A project is made to deploy into: the wizard opens. */
 export const openNewProject: Effect = (messages, { world, read }) =>

@@ -1,4 +1,5 @@
 import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
+import type { World } from '../src/core/world.ts'
 import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
@@ -7,6 +8,8 @@ const LEAVE_AFTER_MS = 100
 const WAITED_MS = 3000
 /** A tab that the browser did not let close goes on by itself. */
 const STILL_HERE_MS = 400
+/** The channel's code of a person who has no account. */
+const STRANGER = 'user_not_found'
 
 /** The provider's page opens in another tab; where that is not allowed, in this one. */
 export const openProvider: Effect = (messages, { world }) =>
@@ -30,9 +33,11 @@ export const finishSignIn: Effect = (messages, { world }) =>
         : { kind: 'signInFailed', code: error ?? 'unknown' }
       world.channel(TABS_CHANNEL).say(said)
       world.location.close()
-      return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => token))
+      return timer(STILL_HERE_MS, world.scheduler).pipe(
+        map(() => (token ? (takeHeadedFor(world) ?? '/post-login') : error === STRANGER ? '/signup' : '/login')),
+      )
     }),
-    act((token) => world.location.go(token ? '/post-login' : '/login', 'replace')),
+    act((arrival) => world.location.go(arrival, 'replace')),
   )
 
 /** The tab where signing in began goes on to where the person was headed. */
@@ -41,12 +46,16 @@ export const arriveSignedIn: Effect = (messages, { world }) =>
     switchMap(() => of(null).pipe(delay(LEAVE_AFTER_MS, world.scheduler))),
     filter(() => ['/login', '/signup'].includes(world.location.read().path)),
     act(() => {
-      const headedFor = world.localStorage.get(storageKeys.referredFrom)
-      world.localStorage.remove(storageKeys.referredFrom)
-      world.localStorage.remove(storageKeys.referrer)
       world.localStorage.remove(storageKeys.logout)
-      world.location.go(headedFor ?? `/post-login${world.location.read().query}`)
+      world.location.go(takeHeadedFor(world) ?? `/post-login${world.location.read().query}`)
     }),
+  )
+
+/** A person whom nobody knows is led to where accounts are made. */
+export const leadToSignUp: Effect = (messages, { world }) =>
+  messages.of('tab/signInFailed').pipe(
+    filter(({ code }) => code === STRANGER && world.location.read().path === '/login'),
+    act(() => world.location.go(`/signup${world.location.read().query}`)),
   )
 
 /** The buttons come back to life a while after another tab said how it went. */
@@ -55,3 +64,11 @@ export const endSignInWait: Effect = (messages, { world }) =>
     switchMap(() => timer(WAITED_MS, world.scheduler)),
     map(() => ({ type: 'timer/signInWaited' })),
   )
+
+/** Where the person wanted to go before they had to sign in; asked for once. */
+const takeHeadedFor = ({ localStorage }: World): string | null => {
+  const headedFor = localStorage.get(storageKeys.referredFrom)
+  localStorage.remove(storageKeys.referredFrom)
+  localStorage.remove(storageKeys.referrer)
+  return headedFor
+}

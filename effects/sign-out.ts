@@ -2,12 +2,13 @@ import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap } from 
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
 import { callNamed } from '../src/contract/contract.ts'
 import type { World } from '../src/core/world.ts'
+import { onOwnOrigin } from '../src/rules/redirect-path.ts'
 import { sessionStorageKeys, storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { Failed } from './api/api.ts'
 import type { Effect } from './deps.ts'
 
-/** Leaves everywhere: this tab, the other tabs, and the server's session. */
+/** Leaves everywhere: this tab, the other tabs, and the server's session. The logout page's `redirectUrl` is kept. */
 export const signOut: Effect = (messages, { api, world }) =>
   messages.of('ui/signOutPressed').pipe(
     mergeMap(() => {
@@ -15,7 +16,8 @@ export const signOut: Effect = (messages, { api, world }) =>
       forgetPerson(world)
       world.localStorage.set(storageKeys.logout, 'true')
       tellOthers(world)
-      world.location.go('/login')
+      const { path, query } = world.location.read()
+      world.location.go(path === '/logout' ? `/login${query}` : '/login')
       if (token === null) return EMPTY
       return api.call('signOut', {}, { token }).pipe(ignoreElements(), catchError(quietly))
     }),
@@ -35,12 +37,19 @@ export const noticeSessionEnd: Effect = (messages, { read }) =>
 export const leaveEndedSession: Effect = (messages, { world }) =>
   messages.of('api/sessionEnded').pipe(
     act(() => {
-      const { path, query } = world.location.read()
       forgetPerson(world)
-      world.localStorage.set(storageKeys.referrer, 'true')
-      world.localStorage.set(storageKeys.referredFrom, `${path}${query}`)
+      rememberPage(world)
       tellOthers(world)
       world.location.go('/login')
+    }),
+  )
+
+/** Signing in leads back to the page that needed it. */
+export const askToSignIn: Effect = (messages, { world }) =>
+  messages.of('ui/lockedPageOpened').pipe(
+    act(() => {
+      rememberPage(world)
+      world.location.go('/login', 'replace')
     }),
   )
 
@@ -50,6 +59,12 @@ export const followOtherTabOut: Effect = (messages, { world }) =>
 const forgetPerson = ({ localStorage, sessionStorage }: World): void => {
   for (const key of localStorage.keys()) if (key !== storageKeys.theme) localStorage.remove(key)
   for (const key of Object.values(sessionStorageKeys)) sessionStorage.remove(key)
+}
+
+const rememberPage = ({ localStorage, location }: World): void => {
+  const { path, query } = location.read()
+  localStorage.set(storageKeys.referrer, 'true')
+  localStorage.set(storageKeys.referredFrom, `${onOwnOrigin(path)}${query}`)
 }
 
 const tellOthers = (world: World): void => {

@@ -64,9 +64,13 @@ const forgetOldest = (reads: Draft<Reads>): undefined => {
   }
 }
 
+/** What is the same for everybody, signed in or not. */
+const forEverybody: ReadonlySet<ReadName> = new Set(['readConfig'])
+
 /** What was known belongs to the person who left; what a view still wants stays wanted. */
 const forgetAnswers = (reads: Draft<Reads>): undefined => {
   for (const [key, read] of Object.entries(reads)) {
+    if (forEverybody.has(read.name)) continue
     if (read.wants === 0) delete reads[key]
     else read.data = notAsked
   }

@@ -73,6 +73,11 @@ export const selectOrganization = (state: State): Organization | null => {
   )
 }
 
+export const selectOrganizationNamed =
+  (username: string) =>
+  (state: State): Organization | null =>
+    state.organizations.user?.organizations.find((known) => known.profile.username === username) ?? null
+
 /** Whether the path names an organisation that is not one of this person's. */
 export const selectUsernameUnknown = (state: State): boolean => {
   const { user, username } = state.organizations

@@ -4,6 +4,7 @@ import { type CallName, callNamed, callNames, isRead } from '../contract/contrac
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
+import { signInWords } from '../rules/sign-in-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { ToastKind, ToastMessage } from './toast-message.ts'
 
@@ -32,6 +33,10 @@ const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: st
 }
 
 const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
+
+/** The same failure told twice is one toast. */
+const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined =>
+  show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
 
 interface Said {
   ask: string | null
@@ -65,6 +70,10 @@ export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMe
     CallMessage
   >),
   'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
+  'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
+  'ui/callbackOpened': (draft, { token, error }) => {
+    if (!token) showSignInFault(draft, error ?? 'unknown')
+  },
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     const isFresh = atMs - notification.timestamp < FRESH_MS

@@ -1,7 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { CrashPage } from './crash-page.tsx'
 import { Entry } from './entry.tsx'
-import { OrganizationLayout } from './organization-layout.tsx'
+import { Opening } from './opening.tsx'
+import { Root } from './root.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 /** A page's code is fetched when its address is first opened. */
@@ -13,14 +14,14 @@ const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
   { path: '/login', lazy: page(() => import('../session/login-page.tsx'), 'LoginPage') },
   { path: '/signup', lazy: page(() => import('../session/signup-page.tsx'), 'SignupPage') },
-  { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderPage') },
-  { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderPage') },
+  { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderLoginPage') },
+  { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },
+  { path: '/logout', lazy: page(() => import('../session/logout-page.tsx'), 'LogoutPage') },
 ]
 
 const signedIn: RouteObject[] = [
   { path: '/post-login', lazy: page(() => import('../session/post-login-page.tsx'), 'PostLoginPage') },
-  { path: '/logout', lazy: page(() => import('../session/logout-page.tsx'), 'LogoutPage') },
   { path: '/onboarding', lazy: page(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
   {
     path: '/create-new-organisation',
@@ -30,6 +31,7 @@ const signedIn: RouteObject[] = [
 ]
 
 const organization: RouteObject[] = [
+  { index: true, lazy: page(() => import('./organization-index.tsx'), 'OrganizationIndex') },
   { path: 'dashboard', lazy: page(() => import('../projects/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: page(() => import('../projects/project-page.tsx'), 'ProjectPage') },
   {
@@ -50,13 +52,21 @@ const organization: RouteObject[] = [
 export const createRouter = () =>
   createBrowserRouter([
     {
+      Component: Root,
       ErrorBoundary: CrashPage,
-      HydrateFallback: () => null,
+      HydrateFallback: Opening,
       children: [
         ...signedOut,
         {
           Component: SignedIn,
-          children: [...signedIn, { path: '/:organization', Component: OrganizationLayout, children: organization }],
+          children: [
+            ...signedIn,
+            {
+              path: '/:organization',
+              lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
+              children: organization,
+            },
+          ],
         },
         { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
       ],

@@ -15,10 +15,12 @@ type AuthFrameProps = {
   small?: ReactNode
   /** Above the card, at the right: a link to the other page. */
   corner?: ReactNode
+  /** At the foot of the page. */
+  bottom?: ReactNode
 }
 
 /** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
-export const AuthFrame = ({ product, title, text, children, footer, small, corner }: AuthFrameProps) => (
+export const AuthFrame = ({ product, title, text, children, footer, small, corner, bottom }: AuthFrameProps) => (
   <div className={css.frame}>
     <HarbourScene />
     <header className={css.top}>
@@ -36,5 +38,6 @@ export const AuthFrame = ({ product, title, text, children, footer, small, corne
       </div>
       {small && <div className={css.small}>{small}</div>}
     </main>
+    {bottom}
   </div>
 )

@@ -9,9 +9,11 @@ type FooterProps = {
   copyright: string
   links: readonly { label: string; href: string }[]
   status?: SystemStatus
+  /** A plain sentence below: what runs here, and how. */
+  note?: string
 }
 
-export const Footer = ({ brand, copyright, links, status }: FooterProps) => (
+export const Footer = ({ brand, copyright, links, status, note }: FooterProps) => (
   <footer className={css.footer}>
     <div className={css.brand}>
       {brand}
@@ -31,5 +33,6 @@ export const Footer = ({ brand, copyright, links, status }: FooterProps) => (
         {status.text}
       </span>
     )}
+    {note && <p className={css.note}>{note}</p>}
   </footer>
 )

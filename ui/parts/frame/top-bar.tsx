@@ -1,12 +1,19 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Menu } from '../actions/menu.tsx'
 import { classNames } from '../class-names.ts'
 import css from './top-bar.module.css'
 
-export type NavEntry = { to: string; label: string; icon?: ReactNode; exact?: boolean }
+export type NavEntry = {
+  to: string
+  label: string
+  icon?: ReactNode
+  exact?: boolean
+  /** Whether one is there, where the path alone does not say it. */
+  current?: boolean
+}
 
 type TopBarProps = {
   /** The logo and what is chosen: product, organisation. */
@@ -23,10 +30,7 @@ export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps)
     {nav.length > 0 && (
       <nav className={css.nav} aria-label={navLabel}>
         {nav.map((entry) => (
-          <NavLink key={entry.to} to={entry.to} end={entry.exact ?? false} className={classNames(css.link)}>
-            {entry.icon}
-            {entry.label}
-          </NavLink>
+          <NavEntryLink key={entry.to} {...entry} />
         ))}
       </nav>
     )}
@@ -41,3 +45,23 @@ export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps)
     )}
   </div>
 )
+
+const NavEntryLink = ({ to, label, icon, exact = false, current }: NavEntry) => {
+  const words = (
+    <>
+      {icon}
+      {label}
+    </>
+  )
+  if (current === undefined)
+    return (
+      <NavLink to={to} end={exact} className={classNames(css.link)}>
+        {words}
+      </NavLink>
+    )
+  return (
+    <Link to={to} className={css.link} aria-current={current ? 'page' : undefined}>
+      {words}
+    </Link>
+  )
+}

@@ -3,7 +3,9 @@ import css from './connection-mark.module.css'
 
 export type Connection =
   | { kind: 'live' }
-  | { kind: 'reconnecting' }
+  /** For the first time; before, there is nothing that could be old. */
+  | { kind: 'connecting' }
+  | { kind: 'reconnecting'; asOfMs?: number }
   | { kind: 'polling' }
   | { kind: 'offline'; sinceMs: number }
 
@@ -11,8 +13,10 @@ const words = (connection: Connection): string => {
   switch (connection.kind) {
     case 'live':
       return 'Live'
+    case 'connecting':
+      return 'Connecting…'
     case 'reconnecting':
-      return 'Reconnecting…'
+      return connection.asOfMs ? `Reconnecting… as of ${clockText(connection.asOfMs)}` : 'Reconnecting…'
     case 'polling':
       return 'Polling'
     case 'offline':
@@ -24,6 +28,6 @@ const words = (connection: Connection): string => {
 export const ConnectionMark = ({ connection }: { connection: Connection }) => (
   <span className={css.mark} data-kind={connection.kind} role="status">
     <span className={css.dot} />
-    {words(connection)}
+    <span className={css.words}>{words(connection)}</span>
   </span>
 )

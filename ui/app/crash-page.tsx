@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { AdriftArt } from '../parts/art/adrift-art.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import css from './crash-page.module.css'
+import { useConfiguration } from './use-configuration.ts'
+import { useSelected } from './use-selected.ts'
+import { useTitle } from './use-title.ts'
+
+const wordsOf = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A bug got this far. Going home loads the console again, so that nothing of what broke is left. */
+export const CrashPage = () => {
+  const error = useRouteError()
+  const links = useConfiguration()?.links
+  const username = useSelected(selectOrganization)?.profile.username
+  useTitle('Something went wrong')
+  return (
+    <main className={css.page} role="alert">
+      <EmptyState
+        art={<AdriftArt />}
+        title="Something went wrong. Please try again after some time"
+        text={<code className={css.words}>{wordsOf(error)}</code>}
+        actions={
+          <>
+            <LinkButton look="primary" href={username ? `/${username}/dashboard` : '/'}>
+              Go to Home
+            </LinkButton>
+            {links?.docs && (
+              <LinkButton href={links.docs} newTab>
+                View Docs
+              </LinkButton>
+            )}
+            {links?.chat && (
+              <LinkButton href={links.chat} newTab>
+                Join Discord
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+    </main>
+  )
+}

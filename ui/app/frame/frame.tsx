@@ -1,0 +1,79 @@
+import { Boxes, CircleQuestionMark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { selectOrganization } from '../../../src/organizations/organizations.ts'
+import { IconButton } from '../../parts/actions/icon-button.tsx'
+import { Shell } from '../../parts/frame/shell.tsx'
+import { TopBar } from '../../parts/frame/top-bar.tsx'
+import { Tooltip } from '../../parts/overlay/tooltip.tsx'
+import { PaletteButton } from '../../parts/palette/palette-button.tsx'
+import { Badge } from '../../parts/state/badge.tsx'
+import { useConfiguration } from '../use-configuration.ts'
+import { useSelected } from '../use-selected.ts'
+import { useSend } from '../use-send.ts'
+import { Announcement } from './announcement.tsx'
+import { ConsoleFooter } from './console-footer.tsx'
+import css from './frame.module.css'
+import { Freshness } from './freshness.tsx'
+import { HomeLogo } from './home-logo.tsx'
+import { NotificationsBell } from './notifications-bell.tsx'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** What stands around every page of a signed-in person. */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const send = useSend()
+  const configuration = useConfiguration()
+  const organization = useSelected(selectOrganization)
+  const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
+  const product = configuration?.product.name ?? ''
+  return (
+    <Shell
+      banner={<Announcement />}
+      top={
+        <TopBar
+          start={
+            <>
+              <Link className={css.home} to={home} aria-label={`${product} CLOUD`.trim()}>
+                <HomeLogo product={product} />
+              </Link>
+              {organization && (
+                <>
+                  <span className={css.slash} aria-hidden="true" />
+                  <OrganizationSwitcher current={organization} />
+                </>
+              )}
+            </>
+          }
+          nav={organization ? [{ to: home, label: 'Compute', icon: <Boxes />, current: true }] : []}
+          end={
+            <>
+              <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>
+              <Freshness />
+              <PaletteButton
+                shortcut={isApple ? '⌘ K' : 'Ctrl K'}
+                onOpen={() => send({ type: 'ui/modalOpened', modal: { kind: 'palette' } })}
+              />
+              <span className={css.wide}>
+                <Tooltip text="Keyboard shortcuts" side="bottom">
+                  <IconButton
+                    label="Keyboard shortcuts"
+                    icon={<CircleQuestionMark />}
+                    onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'shortcuts' } })}
+                  />
+                </Tooltip>
+              </span>
+              <NotificationsBell />
+              <PersonMenu />
+            </>
+          }
+        />
+      }
+      footer={<ConsoleFooter />}
+    >
+      {children}
+    </Shell>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Notification } from '../../../src/contract/wire/notification.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { selectNotifications } from '../../../src/notifications/notifications.ts'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { useConfiguration } from '../use-configuration.ts'
+import { useRead } from '../use-read.ts'
+import { useSelected } from '../use-selected.ts'
+import css from './notifications-bell.module.css'
+
+/** The newest ones; those that come while it is open appear at once. */
+export const NotificationList = () => {
+  const limit = useConfiguration()?.pageSizes.notifications
+  const { data, retry } = useRead('readNotifications', limit === undefined ? null : { skip: 0, limit })
+  const { rows } = useSelected(selectNotifications)
+  if (data.kind === 'failed' && rows.length === 0)
+    return <FailedState title="Notifications could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+  if (lastLoaded(data) === null && rows.length === 0) return <SkeletonRows rows={3} columns={1} />
+  if (rows.length === 0)
+    return <EmptyState title="Nothing yet" text="When something finishes or needs you, it is told here." />
+  return (
+    <ul className={css.list}>
+      {rows.map((row) => (
+        <Line key={row._id} {...row} />
+      ))}
+    </ul>
+  )
+}
+
+const Line = ({ title, message, description, type, createdAt }: Notification) => (
+  <li className={css.line} data-type={type}>
+    <p className={css.title}>{title}</p>
+    <p className={css.text}>{message || description}</p>
+    <p className={css.when}>
+      <RelativeTime at={createdAt} />
+    </p>
+  </li>
+)

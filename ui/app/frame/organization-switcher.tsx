@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { Organization } from '../../../src/contract/wire/account.ts'
+import { selectUser } from '../../../src/organizations/organizations.ts'
+import { Menu } from '../../parts/actions/menu.tsx'
+import { Avatar } from '../../parts/frame/avatar.tsx'
+import { SwitcherButton } from '../../parts/frame/switcher-button.tsx'
+import { useSelected } from '../use-selected.ts'
+
+const Picture = ({ profile: { name, image } }: Organization) => (
+  <Avatar name={name} image={image ?? undefined} shape="square" size="small" />
+)
+
+export const OrganizationSwitcher = ({ current }: { current: Organization }) => {
+  const navigate = useNavigate()
+  const organizations = useSelected(selectUser)?.organizations ?? []
+  return (
+    <Menu
+      align="start"
+      trigger={<SwitcherButton subject="Organisation" name={current.profile.name} icon={<Picture {...current} />} />}
+      entries={[
+        { kind: 'heading', label: 'Organisations' },
+        ...organizations.map((organization) => ({
+          kind: 'choice' as const,
+          label: organization.profile.name,
+          icon: <Picture {...organization} />,
+          chosen: organization._id === current._id,
+          onChoose: () => void navigate(`/${organization.profile.username}/dashboard`),
+        })),
+        { kind: 'divider' },
+        { kind: 'link', label: 'CREATE NEW ORGANISATION', icon: <Plus />, to: '/create-new-organisation' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { selectToken } from '../../src/session/session.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { NOT_FOUND_WORDS, NotFoundState } from './not-found-state.tsx'
+import { useConfiguration } from './use-configuration.ts'
+import { useRead } from './use-read.ts'
+import { useSelected } from './use-selected.ts'
+import { useTitle } from './use-title.ts'
+
+const Frame = lazy(async () => ({ default: (await import('./frame/frame.tsx')).Frame }))
+
+/** An address that leads nowhere: inside the console's frame for those who are signed in. */
+export const NotFoundPage = () => {
+  const isSignedIn = useSelected(selectToken) !== null
+  const product = useConfiguration()?.product.name ?? ''
+  useTitle('Page not found')
+  useRead('readProfile', isSignedIn ? {} : null)
+  if (isSignedIn)
+    return (
+      <Suspense fallback={<FrameSkeleton />}>
+        <Frame>
+          <NotFoundState />
+        </Frame>
+      </Suspense>
+    )
+  return (
+    <AuthFrame product={product} title="Page not found" text={NOT_FOUND_WORDS}>
+      <LinkButton look="primary" size="large" wide to="/login">
+        Login
+      </LinkButton>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { LighthouseArt } from '../parts/art/lighthouse-art.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+
+export const NOT_FOUND_WORDS = 'Sorry the page you requested could not be found. Please login to continue.'
+
+/** What a signed-in person sees at an address that leads nowhere. */
+export const NotFoundState = () => (
+  <EmptyState
+    size="page"
+    art={<LighthouseArt />}
+    title="Page not found"
+    text={NOT_FOUND_WORDS}
+    actions={
+      <LinkButton look="primary" to="/post-login">
+        Back to Home
+      </LinkButton>
+    }
+  />
+)

@@ -1,0 +1,22 @@
+import { type Failure, failureWords } from '../../src/core/failure.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { useSend } from './use-send.ts'
+import { useTitle } from './use-title.ts'
+
+export const ProfileFailed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => {
+  const send = useSend()
+  useTitle('Your profile could not be loaded')
+  return (
+    <FrameSkeleton>
+      <Stack align="center">
+        <FailedState title="Your profile could not be loaded" text={failureWords(failure)} onRetry={onRetry} />
+        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+          Logout
+        </Button>
+      </Stack>
+    </FrameSkeleton>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Outlet } from 'react-router-dom'
+import { selectUser } from '../../src/organizations/organizations.ts'
+import { selectSession } from '../../src/session/session.ts'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { ProfileFailed } from './profile-failed.tsx'
+import { useRead } from './use-read.ts'
+import { useSelected } from './use-selected.ts'
+import { useSend } from './use-send.ts'
+
+/** Pages behind it can count on a person. Who is signed out is asked to sign in, and then comes back to the same page. */
+export const SignedIn = () => {
+  const send = useSend()
+  const { token, known } = useSelected(selectSession)
+  const hasToken = token !== null
+  // Who signs out here is not "headed" for the page that they left.
+  const wasSignedIn = useRef(false)
+  wasSignedIn.current ||= hasToken
+
+  useEffect(() => {
+    if (known && !hasToken && !wasSignedIn.current) send({ type: 'ui/lockedPageOpened' })
+  }, [known, hasToken, send])
+
+  return hasToken ? <WithProfile /> : <FrameSkeleton />
+}
+
+const WithProfile = () => {
+  const user = useSelected(selectUser)
+  const { data, retry } = useRead('readProfile', {})
+  if (user) return <Outlet />
+  if (data.kind === 'failed') return <ProfileFailed failure={data.failure} onRetry={retry} />
+  return <FrameSkeleton />
+}

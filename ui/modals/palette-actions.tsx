@@ -1,0 +1,59 @@
+import { FolderPlus, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import type { Project } from '../../src/contract/wire/compute.ts'
+import type { PaletteCommand } from './palette-command.ts'
+
+const theme = (chosen: 'dark' | 'light' | 'default', label: string, icon: React.ReactElement): PaletteCommand => ({
+  id: `theme ${chosen}`,
+  label,
+  kind: 'Action',
+  keywords: 'theme colours appearance mode',
+  icon,
+  says: { type: 'ui/themeChosen', theme: chosen },
+})
+
+const shared: readonly PaletteCommand[] = [
+  theme('dark', 'Dark theme', <Moon />),
+  theme('light', 'Light theme', <Sun />),
+  theme('default', 'Theme of the system', <Monitor />),
+  {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    kind: 'Action',
+    keywords: 'help keys',
+    icon: <Keyboard />,
+    says: { type: 'ui/modalOpened', modal: { kind: 'shortcuts' } },
+  },
+  {
+    id: 'sign out',
+    label: 'Logout',
+    kind: 'Action',
+    keywords: 'sign out leave log out',
+    icon: <LogOut />,
+    says: { type: 'ui/signOutPressed' },
+  },
+]
+
+/** What one can do from anywhere. In a project, a new instance of it comes first. */
+export const paletteActions = (username: string | undefined, projects: readonly Project[]): PaletteCommand[] => [
+  ...(username === undefined
+    ? []
+    : [
+        {
+          id: 'new project',
+          label: 'New project',
+          kind: 'Action',
+          keywords: 'create add',
+          icon: <FolderPlus />,
+          says: { type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } },
+        } satisfies PaletteCommand,
+        ...projects.map((project) => ({
+          id: `new instance ${project._id}`,
+          label: `New instance in ${project.name}`,
+          kind: 'Action',
+          keywords: 'deploy create add',
+          icon: <Plus />,
+          to: `/${username}/${project._id}/new-instance`,
+        })),
+      ]),
+  ...shared,
+]

@@ -1,0 +1,39 @@
+import { Fragment } from 'react'
+import { useSend } from '../app/use-send.ts'
+import { Dialog } from '../parts/overlay/dialog.tsx'
+import { Kbd } from '../parts/text/kbd.tsx'
+import css from './shortcuts-dialog.module.css'
+
+const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+const shortcuts: readonly { does: string; keys: readonly string[] }[] = [
+  { does: 'Go to, find or do anything', keys: [command, 'K'] },
+  { does: 'Show these shortcuts', keys: ['?'] },
+  { does: 'Close what is on top', keys: ['Esc'] },
+  { does: 'Move in lists and menus', keys: ['↑', '↓'] },
+  { does: 'Choose', keys: ['↵'] },
+  { does: 'Jump to the newest log line', keys: ['End'] },
+]
+
+export const ShortcutsDialog = () => {
+  const send = useSend()
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={() => send({ type: 'ui/modalClosed', kind: 'shortcuts' })}>
+      <dl className={css.list}>
+        {shortcuts.map(({ does, keys }) => (
+          <div key={does} className={css.line}>
+            <dt>{does}</dt>
+            <dd className={css.keys}>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' '}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Box, Boxes, Building2, Folder, Plus } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import type { Instance, Project } from '../../src/contract/wire/compute.ts'
+import { selectInstanceRows } from '../../src/instances/instances.ts'
+import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
+import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { paletteActions } from './palette-actions.tsx'
+import type { PaletteCommand } from './palette-command.ts'
+
+export interface PaletteCommands {
+  title: string
+  items: readonly PaletteCommand[]
+}
+
+/** Where one can go and what one can do, in groups; those without an entry are left out. */
+export const usePaletteCommands = (): PaletteCommands[] => {
+  const { pathname } = useLocation()
+  const organization = useSelected(selectOrganization)
+  const organizations = useSelected(selectUser)?.organizations ?? []
+  const projectRows = useSelected(selectProjectRows)
+  const instanceRows = useSelected(selectInstanceRows)
+  const username = organization?.profile.username
+  const projects = organization ? projectsOf(projectRows, organization._id) : []
+  const instances = Object.values(instanceRows).flatMap((instance) => {
+    const project = projects.find(({ _id }) => _id === instance.computeProject)
+    return project ? [{ instance, project }] : []
+  })
+  // The project that one is in comes before the others.
+  const hereFirst = projects.toSorted((a, b) => Number(pathname.includes(b._id)) - Number(pathname.includes(a._id)))
+
+  const groups: PaletteCommands[] = [
+    { title: 'Instances', items: instances.map((row) => instanceCommand(row, username ?? '')) },
+    { title: 'Projects', items: hereFirst.map((project) => projectCommand(project, username ?? '')) },
+    { title: 'Actions', items: paletteActions(username, hereFirst) },
+    { title: 'Pages', items: pages(username) },
+    {
+      title: 'Organisations',
+      items: organizations.map(({ _id, profile }) => ({
+        id: _id,
+        label: profile.name,
+        kind: 'Organisation',
+        keywords: profile.username,
+        icon: <Building2 />,
+        to: `/${profile.username}/dashboard`,
+      })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+const projectCommand = ({ _id, name, description }: Project, username: string): PaletteCommand => ({
+  id: _id,
+  label: name,
+  kind: 'Project',
+  keywords: description,
+  icon: <Folder />,
+  to: `/${username}/project/${_id}`,
+})
+
+const instanceCommand = (
+  { instance: { _id, name }, project }: { instance: Instance; project: Project },
+  username: string,
+): PaletteCommand => ({
+  id: _id,
+  label: name,
+  kind: 'Instance',
+  keywords: project.name,
+  icon: <Box />,
+  to: `/${username}/${project._id}/${_id}`,
+})
+
+const pages = (username: string | undefined): PaletteCommand[] => [
+  ...(username === undefined
+    ? []
+    : [
+        {
+          id: 'dashboard',
+          label: 'Dashboard',
+          kind: 'Page',
+          keywords: 'compute home projects',
+          icon: <Boxes />,
+          to: `/${username}/dashboard`,
+        },
+      ]),
+  { id: 'new organisation', label: 'New organisation', kind: 'Page', icon: <Plus />, to: '/create-new-organisation' },
+]

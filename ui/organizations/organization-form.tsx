@@ -1,0 +1,62 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { refusals } from '../../src/contract/refusals.ts'
+import { filledText } from '../../src/contract/wire/common.ts'
+import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
+import { useFocus } from '../session/use-focus.ts'
+import css from './organization-form.module.css'
+import { OrganizationMaking } from './organization-making.tsx'
+import { OrganizationPreview } from './organization-preview.tsx'
+
+const fields = v.object({
+  name: v.pipe(
+    filledText(60),
+    v.check((name) => /[a-z0-9]/i.test(name), 'Use at least one letter from a to z or a digit.'),
+    v.check((name) => !reservedUsernames.has(usernameFrom(name)), refusals.usernameReserved.words),
+  ),
+})
+
+type Fields = v.InferOutput<typeof fields>
+
+/** Asks for a name, and shows what becomes of it as it is typed. */
+export const OrganizationForm = () => {
+  const { ask, write, isRunning, fieldFault } = useAsk('createOrganization')
+  const [asked, setAsked] = useState<string | null>(null)
+  const form = useForm<Fields>({
+    resolver: valibotResolver<Fields, unknown, Fields>(fields),
+    defaultValues: { name: '' },
+  })
+  const name = useWatch({ control: form.control, name: 'name' })
+  useFocus(() => form.setFocus('name'))
+
+  if (write?.kind === 'answered' && asked !== null) return <OrganizationMaking name={asked} />
+
+  const submit = form.handleSubmit((typed) => {
+    setAsked(typed.name)
+    ask({ name: typed.name, preferedAppType: 'compute' })
+  })
+  // What the server said of another name is no fault of this one.
+  const refused = name.trim() === asked ? fieldFault('name') : undefined
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <OrganizationPreview name={name} />
+      <TextField
+        label="Organisation name"
+        placeholder="Harbour Works"
+        autoComplete="organization"
+        maxLength={60}
+        required
+        error={form.formState.errors.name?.message ?? refused}
+        {...form.register('name')}
+      />
+      <Button type="submit" look="primary" size="large" wide busy={isRunning}>
+        Create organisation
+      </Button>
+    </form>
+  )
+}

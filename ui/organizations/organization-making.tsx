@@ -1,0 +1,20 @@
+import { Check } from 'lucide-react'
+import css from './organization-making.module.css'
+import { OrganizationPreview } from './organization-preview.tsx'
+
+/** The steps of an organisation's making; its dashboard opens after the last one. */
+export const OrganizationMaking = ({ name }: { name: string }) => (
+  <div className={css.making} role="status">
+    <OrganizationPreview name={name} />
+    <ol className={css.steps}>
+      {[`Creating ${name}`, 'Preparing Compute', 'Opening the dashboard'].map((words) => (
+        <li key={words} className={css.step}>
+          <span className={css.mark} aria-hidden="true">
+            <Check />
+          </span>
+          {words}
+        </li>
+      ))}
+    </ol>
+  </div>
+)

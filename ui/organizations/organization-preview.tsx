@@ -1,0 +1,21 @@
+import { usernameFrom } from '../../src/rules/usernames.ts'
+import { Avatar } from '../parts/frame/avatar.tsx'
+import css from './organization-preview.module.css'
+
+/** How the organisation will look in the switcher, and where its pages will be. */
+export const OrganizationPreview = ({ name }: { name: string }) => {
+  const typed = name.trim()
+  return (
+    <div className={css.preview}>
+      <Avatar name={typed || '·'} shape="square" size="large" />
+      <div className={css.words}>
+        <p className={css.name} data-empty={typed === '' || undefined}>
+          {typed || 'Your organisation'}
+        </p>
+        <p className={css.address}>
+          {window.location.host}/<strong>{usernameFrom(typed) || '…'}</strong>
+        </p>
+      </div>
+    </div>
+  )
+}

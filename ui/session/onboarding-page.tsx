@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { selectUser } from '../../src/organizations/organizations.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { OrganizationForm } from '../organizations/organization-form.tsx'
+import { Button } from '../parts/actions/button.tsx'
+import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { missingFields } from './missing-fields.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+/** First what is not known of the person, then their first organisation. */
+export const OnboardingPage = () => {
+  const send = useSend()
+  const user = useSelected(selectUser)
+  const product = useConfiguration()?.product.name ?? ''
+  const [hadOrganization] = useState((user?.organizations.length ?? 0) > 0)
+  useTitle('Welcome')
+  if (!user) return null
+  const missing = missingFields(user)
+  if (hadOrganization && missing.length === 0) return <Navigate to="/post-login" replace />
+
+  const { name, email } = user.platformProfile
+  const isAboutPerson = missing.length > 0
+  return (
+    <AuthFrame
+      product={product}
+      title={name ? `Welcome, ${name}` : 'Welcome'}
+      text={
+        isAboutPerson
+          ? 'A few words about you come first. Your first organisation is next.'
+          : 'Name your organisation. Projects, instances and bills will belong to it.'
+      }
+      corner={
+        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+          Logout
+        </Button>
+      }
+      footer={email ? `Signed in as ${email}` : undefined}
+    >
+      {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <OrganizationForm />}
+    </AuthFrame>
+  )
+}

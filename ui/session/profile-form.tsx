@@ -1,0 +1,65 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { profileFields, type User } from '../../src/contract/wire/account.ts'
+import { usernameFrom } from '../../src/rules/usernames.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import type { ProfileField } from './missing-fields.ts'
+import { useFocus } from './use-focus.ts'
+
+const schema = v.required(v.pick(profileFields, ['name', 'username', 'email']))
+type Fields = v.InferOutput<typeof schema>
+
+const controls: Record<ProfileField, { label: string; hint?: string; type: string; autoComplete: string }> = {
+  name: { label: 'Full name', type: 'text', autoComplete: 'name' },
+  username: {
+    label: 'Your username',
+    hint: 'Lower case letters, digits and hyphens.',
+    type: 'text',
+    autoComplete: 'username',
+  },
+  email: {
+    label: 'Your email',
+    hint: 'Needed before you deploy. We write only when something needs you.',
+    type: 'email',
+    autoComplete: 'email',
+  },
+}
+
+interface ProfileFormProps {
+  user: User
+  missing: readonly ProfileField[]
+}
+
+/** Asks only for what is missing; what a provider told already is kept as it is. */
+export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
+  const { ask, isRunning, fieldFault } = useAsk('completeOnboarding')
+  const { name, username, email } = user.platformProfile
+  const form = useForm<Fields>({
+    resolver: valibotResolver<Fields, unknown, Fields>(schema),
+    defaultValues: { name, username: username || usernameFrom(name), email: email ?? '' },
+  })
+  useFocus(() => missing[0] && form.setFocus(missing[0]))
+  const submit = form.handleSubmit((typed) => ask(Object.fromEntries(missing.map((field) => [field, typed[field]]))))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={5}>
+        {missing.map((field) => (
+          <TextField
+            key={field}
+            {...controls[field]}
+            required
+            error={form.formState.errors[field]?.message ?? fieldFault(field)}
+            {...form.register(field)}
+          />
+        ))}
+        <Button type="submit" look="primary" size="large" wide busy={isRunning}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import { providerNames, signInProviders } from '../../src/rules/sign-in-providers.ts'
+import { selectSession } from '../../src/session/session.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { GithubIcon, GoogleIcon } from '../parts/art/brand-icons.tsx'
+import { Text } from '../parts/text/text.tsx'
+import css from './provider-buttons.module.css'
+
+const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIcon />, github: <GithubIcon /> }
+
+interface ProviderButtonsProps {
+  intent: 'login' | 'signup'
+  redirectUrl: string | null
+}
+
+/** A press opens the provider in another tab; the buttons stay alive, because that tab may be closed at any moment. */
+export const ProviderButtons = ({ intent, redirectUrl }: ProviderButtonsProps) => {
+  const send = useSend()
+  const { signingIn } = useSelected(selectSession)
+  const [pressed, setPressed] = useState<Provider | null>(null)
+  const press = (provider: Provider) => {
+    setPressed(provider)
+    send({ type: 'ui/signInPressed', provider, intent })
+  }
+  return (
+    <>
+      {signInProviders(redirectUrl).map((provider) => (
+        <Button key={provider} wide size="large" icon={icons[provider]} onClick={() => press(provider)}>
+          Continue with {providerNames[provider]}
+        </Button>
+      ))}
+      <div className={css.waiting} role="status">
+        {signingIn && pressed && (
+          <Text size="sm" tone="muted">
+            Finish in the tab that {providerNames[pressed]} opened in. Nothing there? Press again.
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}
