@@ -5,6 +5,7 @@ import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { live } from './live/live.ts'
 import { modals } from './modals/modals.ts'
+import { notifications } from './notifications/notifications.ts'
 import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { session } from './session/session.ts'
@@ -22,6 +23,7 @@ export const slices = {
   deployDrafts,
   live,
   modals,
+  notifications,
   theme,
   toasts,
 }
