@@ -174,7 +174,8 @@ const isOverdue = ({ row }: HeldInstance, { failures }: Mailbox): boolean =>
   failures > 0 && row.deadlineAt !== null && row.deadlineAt.getTime() < Date.now()
 
 function faultOf(error: unknown): { code: string; message: string } {
-  if (error instanceof StartFailed || error instanceof EngineFailure) return error
+  if (error instanceof StartFailed || error instanceof EngineFailure)
+    return { code: error.code, message: error.message }
   return {
     code: 'unexpected',
     message: 'Starting it did not work, and the reason is in the log of the server. Deploy it again.',

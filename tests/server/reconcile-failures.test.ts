@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+
+describe('what goes wrong reaches the person in words', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness({ limits: { settleMs: 700, portMs: 600, graceMs: 500, firstRestartMs: 20 } })
+  })
+  afterAll(() => harness.close())
+
+  test('an image that this engine cannot run fails the start and leaves nothing behind [P4.2] [P4.3]', async () => {
+    const made = await harness.deploy({ image: 'nginx:alpine', ports: [{ containerPort: 80 }] })
+    const failed = await harness.inState(made._id, 'Failed-start')
+    expect(failed).toMatchObject({ status: 'Failed', stage: '', fault: { code: 'imageUnsupported' } })
+    expect(failed.fault?.message).toMatch(/Docker or Podman/)
+    expect(failed.deployments[0]?.endedAt).not.toBeNull()
+    expect((await harness.lines(failed, 'logs')).at(-1)).toBe(`Failed: ${failed.fault?.message}`)
+    expect(await harness.engine.list()).toEqual([])
+  })
+
+  test('a program that ends before it is ready fails the start, and its last lines are kept', async () => {
+    const made = await harness.deploy({
+      image: 'longshore/trouble:1',
+      ports: [],
+      environment: [
+        { name: 'MODE', value: 'exit' },
+        { name: 'EXIT_CODE', value: '3' },
+      ],
+    })
+    const failed = await harness.inState(made._id, 'Failed-start')
+    expect(failed.fault).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
+    expect((await harness.lines(failed, 'instanceLogs')).length).toBeGreaterThan(0)
+    expect(await harness.engine.list()).toEqual([])
+  })
+
+  test('a port that never opens fails the start with words about the port', async () => {
+    const made = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
+    const failed = await harness.inState(made._id, 'Failed-start')
+    expect(failed.fault).toMatchObject({ code: 'portSilent', message: expect.stringContaining('port 9000') })
+    expect(await harness.engine.list()).toEqual([])
+  })
+
+  test('a program that keeps ending is started again a few times, then given up', async () => {
+    const made = await harness.deploy({
+      image: 'longshore/trouble:1',
+      ports: [],
+      environment: [
+        { name: 'MODE', value: 'exit' },
+        { name: 'EXIT_CODE', value: '7' },
+        { name: 'AFTER_MS', value: '1000' },
+      ],
+    })
+    await harness.inState(made._id, 'Active')
+    const failed = await harness.inState(made._id, 'Failed-start', 25_000)
+    expect(failed.fault).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
+    const events = await harness.lines(failed, 'instanceEvents')
+    expect(events.filter((line) => line.startsWith('Ended with exit code 7'))).toHaveLength(5)
+    expect(await harness.engine.list()).toEqual([])
+  })
+
+  test('a worker without ports that ends with success is closed, and nobody starts it again', async () => {
+    const made = await harness.deploy({
+      image: 'longshore/burst:1',
+      ports: [],
+      environment: [
+        { name: 'LINES', value: '10' },
+        { name: 'EXIT_CODE', value: '0' },
+      ],
+    })
+    const closed = await harness.inState(made._id, 'Closed')
+    expect(closed).toMatchObject({ wish: 'closed', fault: { code: 'finished' } })
+    expect(await harness.lines(closed, 'instanceLogs')).toHaveLength(10)
+  })
+
+  test('who deployed is notified of the failure, and of the success', async () => {
+    const { rows } = await harness.store.pool.query<{ type: string; title: string }>(
+      'select type, title from notification where user_id = $1',
+      [harness.userId],
+    )
+    expect(rows).toContainEqual({ type: 'error', title: 'Instance failed to start' })
+    expect(rows).toContainEqual({ type: 'success', title: 'Instance active' })
+  })
+
+  test('an instance that failed is closed or deleted like any other [P4.11]', async () => {
+    const made = await harness.deploy({ image: 'nginx:alpine' })
+    await harness.inState(made._id, 'Failed-start')
+    await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
+    await harness.inState(made._id, 'Closed')
+    await harness.call('deleteInstance', { id: made._id })
+    await harness.gone(made._id)
+  })
+})
