@@ -1,0 +1,120 @@
+import Docker from 'dockerode'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
+import { install } from '../container-engine.ts'
+import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
+import { until } from '../server/until.ts'
+import { type Api, apiOf } from './support/api.ts'
+import { type Plane, startPlane } from './support/plane.ts'
+import { skipFor } from './support/skip-for.ts'
+import { statesOf, watchTopic } from './support/watcher.ts'
+
+const reason =
+  process.getuid?.() === 0 ? install() : 'only root can start and kill an engine of its own: run the tests as root'
+const COMES_BACK_MS = 60_000
+const BELIEVED_MS = 20_000
+
+let dockerd: PrivateDockerd
+let plane: Plane
+let token: string
+let api: Api
+
+beforeAll(async () => {
+  if (reason !== undefined) return
+  dockerd = await startPrivateDockerd()
+  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host } })
+  token = await plane.signIn('ada')
+  api = apiOf(plane.url, token)
+})
+
+afterAll(async () => {
+  await plane?.end()
+  await dockerd?.stop()
+})
+
+const running = async () => {
+  const docker = new Docker({ socketPath: dockerd.host.replace('unix://', '') })
+  const all = await docker.listContainers({ all: true })
+  return all.map(({ Labels, State }) => ({ instance: Labels['longshore.label.instance'], state: State }))
+}
+
+const deployTooEarly = (made: { organizationId: string; projectId: string }) =>
+  api.ask('POST', 'compute-instance/create', {
+    organizationId: made.organizationId,
+    projectId: made.projectId,
+    name: 'too early',
+    region: 'us-west',
+    image: 'longshore/hello:1',
+    machineImageId: 'custom-id',
+    // More than any machine has, so that one that is not refused for the engine's sake is never made.
+    cpu: 64_000,
+    memory: 549_755_813_888,
+    storage: 1_099_511_627_776,
+  })
+
+test('after the engine was killed and started, what is to run runs again, once, and what was closed meanwhile is closed', async (context) => {
+  skipFor(context, reason)
+  const made = await makeProject(plane.url, token)
+  const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
+  const server = await deploy(plane.url, token, made)
+  const worker = await deploy(plane.url, token, made, 'longshore/clock:1', [])
+  const leaving = await deploy(plane.url, token, made, 'longshore/clock:1', [])
+  for (const { _id } of [server, worker, leaving]) await settled(plane.url, token, _id, 'Active')
+
+  await dockerd.kill()
+
+  const ready = await until(async () => {
+    const answer = await fetch(`${plane.url}/api/ready`)
+    return answer.status === 503 && (await answer.json())
+  })
+  expect(ready).toMatchObject({
+    ready: false,
+    parts: {
+      database: { ok: true },
+      engine: {
+        ok: false,
+        words: expect.stringMatching(/engine does not answer\. Check that Docker or Podman is running/),
+      },
+    },
+  })
+  const told = await until(async () => {
+    const instance = await api.instance(server._id)
+    return instance.stage !== '' && instance
+  })
+  expect(told).toMatchObject({ state: 'Active', stage: expect.stringMatching(/engine does not answer/) })
+
+  const closing = await api.ask('POST', `compute-instance/${leaving._id}/close`, {
+    organizationId: made.organizationId,
+  })
+  expect(closing.status).toBe(200)
+  // What the engine was last known to hold is believed for a moment; a deploy within it waits for the engine.
+  const patient = await deploy(plane.url, token, made)
+  await until(async () => (await deployTooEarly(made)).status === 503, BELIEVED_MS)
+  expect(await deployTooEarly(made)).toMatchObject({
+    status: 503,
+    body: { error: 'engineUnavailable', message: expect.stringMatching(/Check that Docker or Podman is running/) },
+  })
+
+  await dockerd.startAgain()
+
+  for (const { _id } of [server, worker, patient]) {
+    await until(async () => {
+      const { state, stage } = await api.instance(_id)
+      return state === 'Active' && stage === '' && (await running()).some(({ instance }) => instance === _id)
+    }, COMES_BACK_MS)
+  }
+  await settled(plane.url, token, leaving._id, 'Closed')
+  expect((await running()).toSorted(byInstance)).toEqual(
+    [server, worker, patient].map(({ _id }) => ({ instance: _id, state: 'running' })).toSorted(byInstance),
+  )
+  const { ports } = await api.instance(server._id)
+  expect((await fetch(`http://127.0.0.1:${ports[0]?.hostPort}/health`)).status).toBe(200)
+  expect(statesOf(watcher, server._id)).toEqual(['Starting', 'Active', 'Starting', 'Active'])
+  expect(statesOf(watcher, leaving._id)).toEqual(['Starting', 'Active', 'Closed'])
+  expect(watcher.faults).toEqual([])
+  expect((await fetch(`${plane.url}/api/ready`)).status).toBe(200)
+  watcher.close()
+})
+
+const byInstance = (a: { instance?: string | undefined }, b: { instance?: string | undefined }) =>
+  String(a.instance).localeCompare(String(b.instance))

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePort, makeFolder } from '../../../bench/support/control-plane.ts'
+
+/** The real control plane as a process of its own, which can die and come back on the same port and data folder. */
+export interface Plane {
+  readonly url: string
+  readonly port: number
+  readonly dataFolder: string
+  readonly pid: number
+  /** Whether the process is there. */
+  isUp(): boolean
+  /** Everything that it has written to the terminal. */
+  said(): string
+  start(): Promise<void>
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<void>
+  signIn(name: string): Promise<string>
+  /** Stops it in order, whatever state it is in, and removes the data folder. */
+  end(): Promise<void>
+}
+
+export interface PlaneOptions {
+  settings?: Record<string, string>
+  /** A folder that somebody else makes and removes. */
+  dataFolder?: string
+}
+
+const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const START_MS = 60_000
+
+export const startPlane = async ({ settings = {}, dataFolder }: PlaneOptions = {}): Promise<Plane> => {
+  const own = dataFolder === undefined ? await makeFolder() : undefined
+  const folder = dataFolder ?? own?.path ?? ''
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let heard = ''
+  let child = launch()
+
+  function launch(): ChildProcess {
+    const launched = spawn(process.execPath, [main], {
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LONGSHORE_DATA: folder, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const hear = (data: Buffer) => {
+      heard += data.toString()
+    }
+    launched.stdout?.on('data', hear)
+    launched.stderr?.on('data', hear)
+    return launched
+  }
+
+  const isUp = () => child.exitCode === null && child.signalCode === null
+  const gone = () => new Promise<void>((resolve) => (isUp() ? child.once('exit', () => resolve()) : resolve()))
+
+  const ready = async () => {
+    const untilMs = Date.now() + START_MS
+    for (const from = heard.length; !heard.slice(from).includes('is ready'); await pause(10)) {
+      if (!isUp() || Date.now() > untilMs) throw new Error(`The control plane did not start: ${heard}`)
+    }
+  }
+
+  const start = async () => {
+    child = launch()
+    await ready()
+  }
+
+  const end = (signal: NodeJS.Signals) => async () => {
+    const ended = gone()
+    child.kill(signal)
+    await ended
+  }
+  const stop = end('SIGTERM')
+
+  await ready()
+  return {
+    url,
+    port,
+    dataFolder: folder,
+    get pid() {
+      return child.pid ?? 0
+    },
+    isUp,
+    said: () => heard,
+    start,
+    kill: end('SIGKILL'),
+    stop,
+    signIn: async (name) => {
+      const answer = await fetch(`${url}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+      const token = new URL(answer.headers.get('location') ?? '', url).searchParams.get('token')
+      if (!token) throw new Error(`No token for ${name}: status ${answer.status}.`)
+      return token
+    },
+    end: async () => {
+      // What a killed one has left running is taken over by the next, which stops it in order.
+      if (!isUp()) await start()
+      await stop()
+      await own?.remove()
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,70 @@
+import { io } from 'socket.io-client'
+import type { OrganizationEvent, WatchAnswer } from '../../../src/contract/live.ts'
+
+interface Packet {
+  sequence: number
+  event?: OrganizationEvent
+  log?: string
+}
+
+/** A client of the socket that comes back by itself and goes on after the last packet that it has. */
+export interface Watcher {
+  readonly packets: Packet[]
+  /** How often it has connected. */
+  connections(): number
+  /** What went wrong in the order of packets: gaps, repeats, losses. Empty is good. */
+  readonly faults: string[]
+  close(): void
+}
+
+export const watchTopic = async (url: string, token: string, topic: string): Promise<Watcher> => {
+  const socket = io(url, {
+    auth: { token },
+    transports: ['websocket'],
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+    forceNew: true,
+  })
+  const packets: Packet[] = []
+  const faults: string[] = []
+  let connections = 0
+  let last: number | null = null
+
+  const watch = () =>
+    new Promise<void>((resolve) => {
+      socket.emit('watch', { topic, after: last }, (answer: WatchAnswer) => {
+        if (!answer.ok) faults.push(`refused: ${answer.message}`)
+        else if (last !== null && answer.from > last) faults.push(`lost: ${last} to ${answer.from}`)
+        else last ??= answer.from
+        resolve()
+      })
+    })
+
+  const receive = (packet: Packet) => {
+    if (last !== null && packet.sequence !== last + 1) faults.push(`${packet.sequence} came after ${last}`)
+    last = packet.sequence
+    packets.push(packet)
+  }
+
+  const first = new Promise<void>((resolve) => {
+    socket.on('connect', () => {
+      connections += 1
+      void watch().then(resolve)
+    })
+  })
+  socket.on('packets', (said: { topic: string; packets: Packet[] }) => {
+    if (said.topic === topic) for (const packet of said.packets) receive(packet)
+  })
+  socket.on('watchEnded', ({ message }: { message: string }) => faults.push(`ended: ${message}`))
+  await first
+  return { packets, faults, connections: () => connections, close: () => socket.disconnect() }
+}
+
+/** The states that an instance went through, as the watcher was told. */
+export const statesOf = ({ packets }: Watcher, instanceId: string): string[] =>
+  packets
+    .flatMap(({ event }) =>
+      event?.kind === 'instanceChanged' && event.instance._id === instanceId ? [event.instance] : [],
+    )
+    .map(({ state }) => state)
+    .filter((state, at, all) => state !== all[at - 1])
