@@ -15,7 +15,7 @@ const write = (text) =>
     process.stdout.write(text, resolve)
   })
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 const batch = linesPerSecond > 0 ? Math.max(1, Math.round((linesPerSecond * batchMs) / 1000)) : 500
 const startedAtMs = Date.now()
