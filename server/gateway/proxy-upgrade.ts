@@ -8,6 +8,7 @@ export interface ProxiedUpgrade {
 }
 
 const ANSWER_MS = 30_000
+const HALF_OPEN_MS = 2000
 
 /** Passes an upgrade on (a WebSocket, most often) and then joins the two connections. */
 export function proxyUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, proxied: ProxiedUpgrade): void {
@@ -54,9 +55,11 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   }
 }
 
+/** Half of a connection is of no use to either side for long. */
 function join(from: Duplex, to: Duplex): void {
   from.on('error', () => to.destroy())
   from.on('close', () => to.destroy())
+  from.on('end', () => setTimeout(() => from.destroy(), HALF_OPEN_MS).unref())
   from.pipe(to)
 }
 

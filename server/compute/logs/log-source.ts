@@ -5,12 +5,11 @@ import { addressOf, LOG_CHANNEL } from './log-address.ts'
 import type { LogTails } from './log-tails.ts'
 import { logExtent, readLines } from './read-chunks.ts'
 
-const TOPICS_REMEMBERED = 10_000
-
 /** Deployments' logs for the live hub; growth is heard from the database, so any node can serve any log. */
 export function createLogSource({ db, listen }: Pick<Store, 'db' | 'listen'>, tails: LogTails): TopicSource {
   return {
     kind: 'deployment',
+    afterLoss: 'fromOldest',
 
     extent: (topic) => logExtent(db, addressOf(topic)),
 
@@ -19,16 +18,6 @@ export function createLogSource({ db, listen }: Pick<Store, 'db' | 'listen'>, ta
       return lines.map(({ line, sequence }) => lineWire(line, sequence))
     },
 
-    onGrowth: (listener) => {
-      const seen = new Set<string>()
-      return listen(LOG_CHANNEL, (topic) => {
-        if (topic === null) for (const known of seen) listener(known)
-        else {
-          if (seen.size >= TOPICS_REMEMBERED) seen.clear()
-          seen.add(topic)
-          listener(topic)
-        }
-      })
-    },
+    onGrowth: (listener) => listen(LOG_CHANNEL, listener),
   }
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deploymentTopic } from '../../src/contract/live.ts'
+import type { Instance, LogLine } from '../../src/contract/wire/compute.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+
+const LINES = 20_000
+
+describe('logs of a workload', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness()
+  })
+  afterAll(() => harness.close())
+  const burst = (environment: Record<string, string>) =>
+    harness.deploy({
+      image: 'longshore/burst:1',
+      ports: [],
+      environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
+    })
+  const topicOf = ({ activeDeployment }: Instance) => deploymentTopic(activeDeployment ?? '', 'instanceLogs')
+  const headOf = async (instance: Instance) => (await harness.compute.logSource.extent(topicOf(instance))).head
+
+  test('a burst of 20,000 lines is kept whole and in order, and read in pages from either end [P7.25] [P9.1]', async () => {
+    const made = await burst({ LINES: String(LINES) })
+    await until(async () => (await headOf(made)) >= LINES, 20_000)
+    const all: LogLine[] = []
+    for (let after = 0; after < LINES; ) {
+      const part = (await harness.compute.logSource.read(topicOf(made), after, 5000)) as LogLine[]
+      all.push(...part)
+      after = all.at(-1)?.sequence ?? LINES
+    }
+    expect(all.map(({ sequence }) => sequence)).toEqual(Array.from({ length: LINES }, (_, index) => index + 1))
+    expect(all.every(({ log, sequence }) => log.startsWith(`line ${sequence} of ${LINES} `))).toBe(true)
+
+    const page = (from: number, to = 20) =>
+      harness.call('readDeploymentLogs', { id: made.activeDeployment as never, logType: 'instanceLogs', from, to })
+    const newest = await page(-20)
+    expect(newest.logsLength).toBe(LINES)
+    expect(newest.logs.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 20 }, (_, index) => LINES - 19 + index),
+    )
+    expect((await page(-40)).logs.at(-1)?.sequence).toBe(LINES - 20)
+    expect((await page(0, 3)).logs.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    expect((await page(LINES + 5)).logs).toEqual([])
+  })
+
+  test('a search finds every line that holds the words, whatever their case [P7.25]', async () => {
+    const made = await burst({ LINES: '500' })
+    await until(async () => (await headOf(made)) >= 500)
+    const found = await harness.call('readDeploymentLogs', {
+      id: made.activeDeployment as never,
+      logType: 'instanceLogs',
+      search: 'LINE 49',
+      from: -5,
+      to: 5,
+    })
+    expect(found.logsLength).toBe(11)
+    expect(found.logs.map(({ sequence }) => sequence)).toEqual([495, 496, 497, 498, 499])
+  })
+
+  test('a watcher hears of growth and reads what is new', async () => {
+    const grown = new Set<string | null>()
+    const stop = harness.compute.logSource.onGrowth((topic) => grown.add(topic))
+    const made = await burst({ LINES: '5' })
+    await until(async () => grown.has(topicOf(made)))
+    await until(async () => (await headOf(made)) === 5)
+    expect(await harness.compute.logSource.read(topicOf(made), 3, 10)).toMatchObject([{ sequence: 4 }, { sequence: 5 }])
+    stop()
+  })
+
+  test('a control plane that comes back goes on where the last one was: nothing lost, nothing twice', async () => {
+    const made = await burst({ LINES: '3000', LINES_PER_SECOND: '1500' })
+    await until(async () => (await headOf(made)) > 100)
+    await harness.compute.stop()
+    const heard = await headOf(made)
+    expect(heard).toBeLessThan(3000)
+    const next = harness.another()
+    await next.start()
+    await until(async () => (await headOf(made)) >= 3000)
+    const lines = await harness.lines(made, 'instanceLogs')
+    expect(lines.map((line) => line.split(' ')[1])).toEqual(
+      Array.from({ length: 1000 }, (_, index) => String(index + 1)),
+    )
+    const { logsLength } = await harness.call('readDeploymentLogs', {
+      id: made.activeDeployment as never,
+      logType: 'instanceLogs',
+    })
+    expect(logsLength).toBe(3000)
+  })
+})
