@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import type { Effects } from './effects/deps.ts'
@@ -12,10 +12,6 @@ import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
 import { type State, slices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
-import { liveMessages } from './streams/live/live-messages.ts'
-import { openNotifications } from './streams/live/open-notifications.ts'
-import { sharedLive } from './streams/live/shared-live.ts'
-import { openSocketIo } from './streams/live/socket-io.ts'
 import { storage } from './streams/storage.ts'
 import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
@@ -49,18 +45,10 @@ for (const actor of [...actors, providers]) {
   bus.listen(runActor(actor, bus.messages, { api, world, logs, read: bus.read }, report))
 }
 
+const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
 const live = (token: string) =>
-  liveMessages(
-    sharedLive({
-      world,
-      token,
-      topics$: bus.state$.pipe(map(selectTopics), distinctUntilChanged()),
-      openSocket: openSocketIo,
-      openNotifications: openNotifications(`${apiBase}user-notification`, world, report),
-      report,
-    }),
-    world,
-    report,
+  from(import('./streams/live/live-of-session.ts')).pipe(
+    switchMap(({ liveOfSession }) => liveOfSession({ world, token, topics$, apiBase, report })),
   )
 
 const isStale$ = bus.state$.pipe(
