@@ -37,7 +37,9 @@ export const createPolicy = (store: Store): Policy => {
     const before = forgotten
     const found = await findBelonging(store.pool, owned, id, userId)
     if (known.size >= REMEMBERED) known.clear()
-    if (found && before === forgotten) known.set(key, { found, untilMs: nowMs + TRUSTED_MS })
+    // A stranger is asked about anew each time: a right that is given counts at once.
+    const lasting = found && (found.role !== null || userId === null)
+    if (lasting && before === forgotten) known.set(key, { found, untilMs: nowMs + TRUSTED_MS })
     return found
   }
 

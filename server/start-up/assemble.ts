@@ -2,6 +2,7 @@ import { accountHandlers } from '../accounts/account-handlers.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
+import { createGateway } from '../gateway/gateway.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
 import type { Front } from '../http/front.ts'
@@ -87,4 +88,8 @@ export const assemble = async (parts: Parts): Promise<void> => {
 
   const sockets = serveSockets(front.server, live, metrics)
   stops.push('sockets', sockets.stop)
+  const gateway = createGateway({ config, store, log })
+  stops.push('gateway', gateway.stop)
+  await gateway.start()
+  front.putFirst(gateway)
 }

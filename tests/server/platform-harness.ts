@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { configFrom } from '../../server/config.ts'
+import { createApp } from '../../server/http/app.ts'
+import type { Authenticate, CallContext, Handlers } from '../../server/http/handler.ts'
+import { createMetrics } from '../../server/http/metrics.ts'
+import { createPolicy, type Policy } from '../../server/http/policy.ts'
+import { createTokens, type Tokens } from '../../server/session/tokens.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { type CallName, callNames } from '../../src/contract/contract.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { testDatabase } from './database.ts'
+
+export interface PlatformHarness {
+  app: FastifyInstance
+  store: Store
+  tokens: Tokens
+  policy: Policy
+  /** The calls whose handler was reached, in order. */
+  reached: CallName[]
+  person(name: string): Promise<{ userId: UserId; token: string }>
+  inject(options: InjectOptions & { token?: string | undefined }): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+interface Options {
+  environment?: NodeJS.ProcessEnv
+  handlers?: Partial<Handlers>
+  routes?: (app: FastifyInstance, authenticate: Authenticate) => void
+}
+
+/** The server with handlers that only say that they were reached, over a database of its own. */
+export const platformHarness = async ({ environment, handlers, routes }: Options = {}): Promise<PlatformHarness> => {
+  const database = await testDatabase()
+  const log = pino({ level: 'silent' })
+  const store = openStore({ url: database.url, log })
+  const tokens = createTokens('a secret of these tests, long enough', store)
+  const policy = createPolicy(store)
+  const reached: CallName[] = []
+  const app = await createApp({
+    config: configFrom(environment ?? {}, '/'),
+    store,
+    log,
+    version: 'test',
+    handlers: { ...sayReached(reached), ...handlers },
+    authenticate: tokens.authenticate,
+    authorize: policy.authorize,
+    metrics: createMetrics(),
+    checks: {},
+    routes: (routed) => routes?.(routed, tokens.authenticate),
+  })
+  return {
+    app,
+    store,
+    tokens,
+    policy,
+    reached,
+    person: async (name) => {
+      const { rows } = await store.pool.query<{ id: UserId }>(
+        `insert into "user" (username, name, email) values ($1, $1, $2) returning id`,
+        [name, `${name}@sandbox.test`],
+      )
+      const userId = rows[0]?.id as UserId
+      return { userId, token: await tokens.open(userId) }
+    },
+    inject: ({ token, headers, ...options }) =>
+      app.inject({
+        ...options,
+        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      }),
+    close: async () => {
+      await app.close()
+      policy.stop()
+      tokens.stop()
+      await store.close()
+      await database.close()
+    },
+  }
+}
+
+const sayReached = (reached: CallName[]): Handlers => {
+  const entries = callNames.map((name) => [
+    name,
+    async (_context: CallContext<CallName>) => {
+      reached.push(name)
+      return { reached: name }
+    },
+  ])
+  // The answers are not those of the contract; these tests do not read them.
+  return Object.fromEntries(entries) as unknown as Handlers
+}
+
+/** One organisation with a project, an instance and its deployment. */
+export interface Estate {
+  organizationId: string
+  computeId: string
+  projectId: string
+  instanceId: string
+  deploymentId: string
+}
+
+export const makeEstate = async (store: Store, options: { open: boolean }): Promise<Estate> => {
+  const [organizationId, computeId, projectId, instanceId, deploymentId] = Array.from({ length: 5 }, () => randomUUID())
+  const mark = randomUUID().slice(0, 8)
+  const run = (text: string, values: unknown[]) => store.pool.query(text, values)
+  await run(
+    `insert into organization (id, name, username, site_id, compute_id, storage_id, publicly_accessible)
+     values ($1, $2, $2, gen_random_uuid(), $3, gen_random_uuid(), $4)`,
+    [organizationId, `estate-${mark}`, computeId, options.open],
+  )
+  await run('insert into project (id, organization_id, name) values ($1, $2, $3)', [
+    projectId,
+    organizationId,
+    'harbour',
+  ])
+  await run(
+    `insert into instance (id, organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli, memory_bytes, storage_bytes, daily_price_micros)
+     values ($1, $2, $3, 'boat', $4, 'us-west', 'nano', 'longshore/hello:1', 100, 134217728, 536870912, 1)`,
+    [instanceId, organizationId, projectId, `boat-${mark}`],
+  )
+  await run(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
+    deploymentId,
+    instanceId,
+  ])
+  return { organizationId, computeId, projectId, instanceId, deploymentId } as Estate
+}
+
+export const join = (store: Store, organizationId: string, userId: string, role: string) =>
+  store.pool.query('insert into member (organization_id, user_id, role) values ($1, $2, $3)', [
+    organizationId,
+    userId,
+    role,
+  ])

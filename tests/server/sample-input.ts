@@ -1,0 +1,40 @@
+import type { CallShape } from '../../src/contract/call.ts'
+import { type CallName, callNamed } from '../../src/contract/contract.ts'
+import type { Estate } from './platform-harness.ts'
+
+export interface SampleRequest {
+  method: CallShape['method']
+  url: string
+  payload?: Record<string, unknown>
+}
+
+/** Valid fields of every body that has required ones; a new call with one has to be added here. */
+const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
+  savePreferences: () => ({ theme: 'dark' }),
+  createOrganization: () => ({ name: 'North Quay' }),
+  createProject: ({ organizationId }) => ({ organizationId, name: 'harbour' }),
+  createInstance: ({ organizationId, projectId }) => ({
+    organizationId,
+    projectId,
+    name: 'boat',
+    region: 'us-west',
+    image: 'longshore/hello:1',
+    machineImageId: 'nano',
+  }),
+  closeInstance: ({ organizationId }) => ({ organizationId }),
+  renameInstance: () => ({ name: 'ship' }),
+  readPrice: () => ({ region: 'us-west' }),
+}
+
+const queries: Partial<Record<CallName, string>> = { findOrganization: '?username=estate' }
+
+/** A request that the contract finds valid, about the things of one estate. */
+export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
+  const { method, path, access, params } = callNamed(name)
+  const owned = typeof access === 'string' ? undefined : access.in
+  const id = owned ? estate[`${owned}Id`] : 'nano'
+  const url = `/api/${path.replace('{id}', id)}${queries[name] ?? ''}`
+  if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
+  const payload = bodies[name]?.(estate)
+  return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }
+}
