@@ -3,9 +3,9 @@ import { budgets, firstLoad } from './scripts/first-load.ts'
 
 const built = 'dist/console'
 
-export default budgets.map(({ page, modules, limit }) => ({
+export default budgets.map(({ page, lazy, limit }) => ({
   name: `first load of ${page}`,
-  path: firstLoad(built, modules).scripts.map((file) => join(built, file)),
+  path: firstLoad(built, lazy).scripts.map((file) => join(built, file)),
   limit,
   gzip: true,
 }))

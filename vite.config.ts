@@ -1,26 +1,33 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { packagesOfChunks } from './scripts/packages-of-chunks.ts'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { chunkOf } from './scripts/chunk-of.ts'
+import { listChunks } from './scripts/list-chunks.ts'
 
+const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
-  plugins: [react(), packagesOfChunks()],
+  plugins: [react(), listChunks(root)],
+  resolve: {
+    // RxJS gives its modern build under this name only, and the one for old browsers to everybody else.
+    conditions: ['es2015', ...defaultClientConditions],
+    // The router's exports name its development build in every case.
+    alias: [
+      { find: /^react-router$/, replacement: `${root}/node_modules/react-router/dist/production/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${root}/node_modules/react-router/dist/production/dom-export.mjs` },
+    ],
+  },
   build: {
     outDir: 'dist/console',
     target: 'baseline-widely-available',
-    manifest: true,
     // The server's content policy allows scripts only as files of its own.
     assetsInlineLimit: (path) => (path.endsWith('.svg') ? undefined : false),
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-          ],
-        },
+        codeSplitting: { groups: [{ name: chunkOf(root) }], includeDependenciesRecursively: false },
       },
     },
   },

@@ -1,50 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChunkList } from './list-chunks.ts'
 
-/** The pages whose first load has a budget, each with the modules that it imports lazily. Sizes are gzip JavaScript. */
+/** The pages whose first load has a budget, each with what it imports lazily. Sizes are gzip JavaScript. */
 export const budgets = [
-  { page: '/login', modules: ['ui/session/login-page.tsx'], limit: '150 kB' },
+  { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '150 kB' },
   {
     page: '/{org}/dashboard',
-    modules: ['ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx'],
+    lazy: ['ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx', 'socket.io-client'],
     limit: '250 kB',
   },
 ]
 
-interface Entry {
-  file: string
-  src?: string
-  isEntry?: boolean
-  imports?: string[]
-  css?: string[]
-}
+/** The files that a browser fetches before the page stands: what index.html names, the page's lazy chunks, and all they import. */
+export function firstLoad(built: string, lazy: string[]) {
+  const chunks: ChunkList = JSON.parse(readFileSync(join(built, '.vite/chunks.json'), 'utf8'))
+  const html = readFileSync(join(built, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file]) => file ?? [])
+  const lazily = lazy.map((module) => {
+    const found = Object.keys(chunks).find((file) => chunks[file]?.modules.includes(module))
+    if (!found) throw new Error(`No chunk of the console holds ${module}; mend the table in scripts/first-load.ts`)
+    return found
+  })
 
-/** The files that a browser fetches before the page stands: the entry, the page's lazy modules, and all they import. */
-export function firstLoad(built: string, modules: string[]) {
-  const manifest = readJson<Record<string, Entry>>(join(built, '.vite/manifest.json'))
-  const packages = readJson<Record<string, string[]>>(join(built, '.vite/packages.json'))
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
-  if (!entry) throw new Error(`${built} holds no entry; run npm run build`)
-
-  const seen = new Set<string>()
-  const visit = (key: string) => {
-    if (seen.has(key)) return
-    const found = manifest[key]
-    if (!found) throw new Error(`No chunk of ${key} in the built console; mend the table in scripts/first-load.ts`)
-    seen.add(key)
-    found.imports?.forEach(visit)
+  const scripts = new Set<string>()
+  const visit = (file: string) => {
+    if (scripts.has(file)) return
+    scripts.add(file)
+    chunks[file]?.imports.forEach(visit)
   }
-  for (const key of [entry, ...modules]) visit(key)
-
-  const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
-  const scripts = [...new Set(chunks.map(({ file }) => file))]
+  for (const file of [...named, ...lazily]) visit(file)
   return {
-    scripts,
-    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
-    packages: [...new Set(scripts.flatMap((file) => packages[file] ?? []))].sort(),
+    scripts: [...scripts],
+    styles: [...new Set([...scripts].flatMap((file) => chunks[file]?.styles ?? []))],
+    modules: [...new Set([...scripts].flatMap((file) => chunks[file]?.modules ?? []))].sort(),
   }
-}
-
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8'))
 }
