@@ -24,10 +24,7 @@ export const InstancesTable = ({ instances, organization, pageSize, sort, onSort
   const names = useCatalogueNames()
   const columns = useMemo(() => instanceColumns(names), [names])
   const { page, to } = usePageNumber()
-  const rows = useMemo(
-    () => sortedRows(instances ?? [], columns, sort),
-    [instances, columns, sort],
-  )
+  const rows = useMemo(() => sortedRows(instances ?? [], columns, sort), [instances, columns, sort])
   const shown = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
     <>

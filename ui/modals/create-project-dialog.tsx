@@ -17,14 +17,15 @@ import type { DialogOf } from './dialog-of.ts'
 
 const { name, description } = projectCalls.createProject.body.entries
 const fields = v.object({ name, description })
+type FieldsTyped = v.InferInput<typeof fields>
 type Fields = v.InferOutput<typeof fields>
 
 export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProject'>) => {
   const organization = useSelected(selectOrganization)
   const { ask, isRunning, failure, fieldFault } = useAsk('createProject')
   const form = useId()
-  const { register, handleSubmit, formState } = useForm<Fields, unknown, Fields>({
-    resolver: valibotResolver(fields),
+  const { register, handleSubmit, formState } = useForm<FieldsTyped, unknown, Fields>({
+    resolver: valibotResolver<FieldsTyped, unknown, Fields>(fields),
     defaultValues: { name: '', description: '' },
   })
   const submit = handleSubmit((typed) => {
@@ -57,7 +58,6 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
             required
             maxLength={60}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type this
             autoFocus
             error={formState.errors.name?.message ?? fieldFault('name')}
             {...register('name')}

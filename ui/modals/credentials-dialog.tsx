@@ -14,6 +14,7 @@ import { Dialog } from '../parts/overlay/dialog.tsx'
 import type { DialogOf } from './dialog-of.ts'
 
 const fields = v.object({ registry: filledText(), username: filledText(), password: filledText(4000) })
+type FieldsTyped = v.InferInput<typeof fields>
 type Fields = v.InferOutput<typeof fields>
 
 export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCredentials'>) => {
@@ -21,8 +22,8 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
   const send = useSend()
   const known = useSelected(selectDeployDraft(projectId), [projectId])?.registry
   const form = useId()
-  const { register, handleSubmit, watch, formState } = useForm<Fields, unknown, Fields>({
-    resolver: valibotResolver(fields),
+  const { register, handleSubmit, watch, formState } = useForm<FieldsTyped, unknown, Fields>({
+    resolver: valibotResolver<FieldsTyped, unknown, Fields>(fields),
     defaultValues: known ?? { registry: '', username: '', password: '' },
   })
   const keep = (registry: Fields | null) => {
@@ -56,7 +57,6 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type this
             autoFocus
             before={<RegistryIcon address={registry} />}
             error={formState.errors.registry?.message}

@@ -41,7 +41,6 @@ export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>)
           maxLength={60}
           autoComplete="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type this
           autoFocus
           error={fault}
           onChange={(event) => setName(event.target.value)}

@@ -1,8 +1,6 @@
 import { Plus } from 'lucide-react'
 import { failureWords } from '../../src/core/failure.ts'
-import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
-import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -18,13 +16,14 @@ import { AsOf } from './as-of.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { ProjectsGrid } from './projects-grid.tsx'
+import { useOrganization } from './use-organization.ts'
 import { usePageNumber } from './use-page-number.ts'
 import { useProjects } from './use-projects.ts'
 
 const PAGE_SIZE = 6
 
 export const DashboardPage = () => {
-  const organization = useSelected(selectOrganization)
+  const organization = useOrganization()
   const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
   const { page, to } = usePageNumber()
   const send = useSend()

@@ -1,0 +1,58 @@
+import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { dailyPriceOf } from '../../src/instances/instance-list.ts'
+import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../src/rules/prices.ts'
+import { CopyId } from '../parts/actions/copy-id.tsx'
+import { DescriptionList, type Fact } from '../parts/facts/description-list.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { StatusMark } from '../parts/state/status-mark.tsx'
+import { Price } from '../parts/text/price.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { Text } from '../parts/text/text.tsx'
+import { statusOf } from './status-of.ts'
+import { useCatalogueNames } from './use-catalogue-names.ts'
+
+export const FactsCard = ({ instance }: { instance: Instance }) => {
+  const names = useCatalogueNames()
+  const daily = dailyPriceOf(instance)
+  const facts: Fact[] = [
+    { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
+    ...sinceFacts(instance),
+    { term: 'Region', value: names.region(instance.region) },
+    {
+      term: 'Image',
+      value: (
+        <Text as="code" size="sm" mono>
+          {instance.image}
+        </Text>
+      ),
+    },
+    { term: 'Plan', value: names.plan(instance.machineImageId) },
+    { term: 'CPU', value: cpuWords(instance.cpu) },
+    { term: 'Memory', value: bytesWords(instance.memory) },
+    { term: 'Disk', value: bytesWords(instance.storage) },
+    { term: 'Price', value: <Price micros={monthlyFromDailyMicros(daily)} per="month" /> },
+    { term: 'A day', value: <Price micros={daily} decimals={4} /> },
+    { term: 'An hour', value: <Price micros={Math.round(hourlyFromDailyMicros(daily))} decimals={4} /> },
+    { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
+    { term: 'Id', value: <CopyId id={instance._id} /> },
+  ]
+  return (
+    <Card title="Details">
+      <DescriptionList facts={facts} />
+    </Card>
+  )
+}
+
+/** Since when it is as it is, and when that was last seen to be true. */
+const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
+  const [latest] = deployments
+  const isOver = state === 'Closed' || state === 'Failed-start'
+  return [
+    ...(isOver && latest?.endedAt ? [{ term: 'Ended', value: <RelativeTime at={latest.endedAt} /> }] : []),
+    ...(!isOver && latest ? [{ term: 'Deployed', value: <RelativeTime at={latest.createdAt} /> }] : []),
+    ...(state === 'Active' && observedAt
+      ? [{ term: 'Last seen running', value: <RelativeTime at={observedAt} /> }]
+      : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import { ExternalLink } from 'lucide-react'
+import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { dailyPriceOf } from '../../src/instances/instance-list.ts'
+import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Row } from '../parts/layout/row.tsx'
+import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { StatusMark } from '../parts/state/status-mark.tsx'
+import { Price } from '../parts/text/price.tsx'
+import { AsOf } from '../projects/as-of.tsx'
+import { InstanceMenu } from './instance-menu.tsx'
+import { statusOf } from './status-of.ts'
+import { useCatalogueNames } from './use-catalogue-names.ts'
+
+type InstanceHeaderProps = { instance: Instance; project: string; organization: string }
+
+export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
+  const names = useCatalogueNames()
+  const base = `/${organization}/${instance.computeProject}/${instance._id}`
+  const isOpen = instance.state === 'Active' && instance.wish === 'active' && instance.latestUrlPreview !== null
+  return (
+    <PageHeader
+      crumbs={[
+        { label: 'Dashboard', to: `/${organization}/dashboard` },
+        { label: project, to: `/${organization}/project/${instance.computeProject}` },
+        { label: instance.name },
+      ]}
+      title={instance.name}
+      mark={
+        <Row>
+          <StatusMark status={statusOf(instance)} pill />
+          <AsOf />
+        </Row>
+      }
+      text={
+        <>
+          <span>{names.region(instance.region)}</span>
+          <span>
+            {names.plan(instance.machineImageId)}, {cpuWords(instance.cpu)}, {bytesWords(instance.memory)}
+          </span>
+          <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
+        </>
+      }
+      actions={
+        <>
+          {isOpen && instance.latestUrlPreview && (
+            <LinkButton look="primary" icon={<ExternalLink />} href={instance.latestUrlPreview} newTab>
+              Open
+            </LinkButton>
+          )}
+          <InstanceMenu instance={instance} />
+        </>
+      }
+      tabs={
+        <LinkTabs
+          label="Instance"
+          tabs={[
+            { to: base, label: 'Overview', exact: true },
+            { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
+            { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
+            { to: `${base}/logs/instance-events`, label: 'Events' },
+            { to: `${base}/settings`, label: 'Settings' },
+          ]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Deployment, LogType } from '../../src/contract/wire/compute.ts'
+import { LogbookArt } from '../parts/art/logbook-art.tsx'
+import { Select } from '../parts/choices/select.tsx'
+import { Row } from '../parts/layout/row.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { exactTimeText } from '../parts/text/time-words.ts'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { MissingState } from '../projects/missing-state.tsx'
+import { DeploymentLog } from './deployment-log.tsx'
+import { useShownInstance } from './use-shown-instance.ts'
+
+const types: Record<string, LogType | undefined> = {
+  'deployment-logs': 'logs',
+  'instance-logs': 'instanceLogs',
+  'instance-events': 'instanceEvents',
+}
+
+export const InstanceLogs = () => {
+  const instance = useShownInstance()
+  const { logType = '' } = useParams()
+  const [query, setQuery] = useSearchParams()
+  const type = types[logType]
+  const [newest] = instance.deployments
+  const shown = instance.deployments.find(({ _id }) => _id === query.get('deployment')) ?? newest
+
+  if (!type)
+    return (
+      <MissingState title="There is no such log" text="Choose one of the tabs above." to=".." label="To the overview" />
+    )
+  if (!shown)
+    return <EmptyState art={<LogbookArt />} title="Nothing to read yet" text="Logs begin with the first deployment." />
+  const choose = (id: string) => setQuery(id === newest?._id ? {} : { deployment: id })
+  return (
+    <Stack gap={3}>
+      {instance.deployments.length > 1 && (
+        <Row>
+          <Select
+            label="Deployment"
+            value={shown._id}
+            onChange={choose}
+            options={instance.deployments.map((deployment) => ({
+              value: deployment._id,
+              label: deploymentWords(deployment),
+            }))}
+          />
+        </Row>
+      )}
+      <DeploymentLog key={`${shown._id}${type}`} deployment={shown} type={type} instance={instance} />
+    </Stack>
+  )
+}
+
+const deploymentWords = ({ status, createdAt }: Deployment): string =>
+  `${exactTimeText(Date.parse(createdAt))}, ${status.toLowerCase()}`

@@ -1,0 +1,37 @@
+import { CircleStop, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { Modal } from '../../src/modals/modal-message.ts'
+import { useSend } from '../app/use-send.ts'
+import { IconButton } from '../parts/actions/icon-button.tsx'
+import { Menu } from '../parts/actions/menu.tsx'
+
+export const InstanceMenu = ({ instance }: { instance: Instance }) => {
+  const send = useSend()
+  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+    send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const isEnding = instance.wish === 'deleted'
+  return (
+    <Menu
+      trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
+      entries={[
+        { kind: 'action', label: 'Change name', icon: <Pencil />, disabled: isEnding, onChoose: open('editName') },
+        {
+          kind: 'action',
+          label: 'Close instance',
+          icon: <CircleStop />,
+          disabled: instance.wish !== 'active',
+          onChoose: open('closeInstance'),
+        },
+        { kind: 'divider' },
+        {
+          kind: 'action',
+          label: 'Delete instance',
+          icon: <Trash2 />,
+          danger: true,
+          disabled: isEnding,
+          onChoose: open('deleteInstance'),
+        },
+      ]}
+    />
+  )
+}

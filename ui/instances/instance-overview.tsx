@@ -1,0 +1,25 @@
+import { Grid } from '../parts/layout/grid.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { DeploymentsCard } from './deployments-card.tsx'
+import { EnvironmentCard } from './environment-card.tsx'
+import { FactsCard } from './facts-card.tsx'
+import { LinksCard } from './links-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { useShownInstance } from './use-shown-instance.ts'
+
+export const InstanceOverview = () => {
+  const instance = useShownInstance()
+  return (
+    <Grid columns="aside" gap={6}>
+      <Stack gap={6}>
+        <LinksCard instance={instance} />
+        <TimelineCard instance={instance} />
+        <DeploymentsCard instance={instance} />
+      </Stack>
+      <Stack gap={6}>
+        <FactsCard instance={instance} />
+        <EnvironmentCard instance={instance} />
+      </Stack>
+    </Grid>
+  )
+}

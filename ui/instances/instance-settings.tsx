@@ -1,0 +1,50 @@
+import type { Modal } from '../../src/modals/modal-message.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { useShownInstance } from './use-shown-instance.ts'
+
+export const InstanceSettings = () => {
+  const instance = useShownInstance()
+  const send = useSend()
+  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+    send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const isEnding = instance.wish === 'deleted'
+  return (
+    <Stack gap={5}>
+      <Card
+        title="Name"
+        text={instance.name}
+        actions={
+          <Button disabled={isEnding} onClick={open('editName')}>
+            Change name
+          </Button>
+        }
+      />
+      <Card
+        title="Close"
+        text={
+          instance.wish === 'active'
+            ? 'Ends the workload, so that it costs nothing more. Its disk is lost; its settings and logs stay.'
+            : 'The workload has been ended. Its settings and logs stay until the instance is deleted.'
+        }
+        actions={
+          <Button disabled={instance.wish !== 'active'} onClick={open('closeInstance')}>
+            Close instance
+          </Button>
+        }
+      />
+      <Card
+        tone="danger"
+        title="Delete"
+        text="Removes the instance with its disk, its settings, its events and all of its logs."
+        actions={
+          <Button look="danger" disabled={isEnding} onClick={open('deleteInstance')}>
+            Delete instance
+          </Button>
+        }
+      />
+    </Stack>
+  )
+}

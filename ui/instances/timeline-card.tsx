@@ -1,0 +1,46 @@
+import { deploymentTopic } from '../../src/contract/live.ts'
+import type { DeploymentId } from '../../src/contract/wire/common.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { useLog } from '../app/use-topic.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { Text } from '../parts/text/text.tsx'
+import css from './timeline-card.module.css'
+import { useLastLines } from './use-last-lines.ts'
+
+const SHOWN = 8
+
+/** What happened to the newest deployment, newest first, as it happens. */
+export const TimelineCard = ({ instance }: { instance: Instance }) => {
+  const id = instance.activeDeployment ?? instance.deployments[0]?._id
+  return (
+    <Card
+      title="Timeline"
+      actions={
+        <LinkButton size="small" to="logs/deployment-logs">
+          All events
+        </LinkButton>
+      }
+    >
+      {id ? <Timeline id={id} /> : <Text tone="muted">Nothing has happened yet.</Text>}
+    </Card>
+  )
+}
+
+const Timeline = ({ id }: { id: DeploymentId }) => {
+  const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), SHOWN)
+  if (lines.length === 0) return <Text tone="muted">The first events come as soon as the deployment begins.</Text>
+  return (
+    <ol className={css.list} aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.sequence} className={css.line} data-bad={line.stream === 'stderr' || undefined}>
+          <span className={css.text}>{line.log}</span>
+          <span className={css.time}>
+            <RelativeTime at={line.time} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,87 @@
+import { Rocket } from 'lucide-react'
+import { type DeployStep, deploySteps } from '../../../src/instances/deploy-faults.ts'
+import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { DescriptionList } from '../../parts/facts/description-list.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { Price } from '../../parts/text/price.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import css from './deploy-summary.module.css'
+import type { Deploy } from './use-deploy.ts'
+
+type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
+
+/** Beside every step: what is chosen so far, what it costs, and the way on. */
+export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
+  const { catalogue, choice, price, image, leave, deploy: start, isRunning } = deploy
+  const at = deploySteps.indexOf(choice.step)
+  const before: DeployStep | undefined = deploySteps[at - 1]
+  const after: DeployStep | undefined = deploySteps[at + 1]
+  return (
+    <aside className={css.summary} aria-label="Summary">
+      <div className={css.choices}>
+        <DescriptionList
+          facts={[
+            { term: 'What', value: catalogue.template?.name ?? (image || 'Not chosen yet') },
+            { term: 'Where', value: catalogue.region?.title ?? <SkeletonText width="word" /> },
+            { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
+          ]}
+        />
+      </div>
+      <DeployPrice deploy={deploy} />
+      {price.isUnavailable && (
+        <div className={css.notice}>
+          <Banner tone="warn" title="Not available at present">
+            {catalogue.region?.title ?? 'The region'} has no room for this size. Choose a smaller plan or another
+            region.
+          </Banner>
+        </div>
+      )}
+      <div className={css.buttons}>
+        {before && <Button onClick={() => leave(choice.step, before)}>Back</Button>}
+        {after ? (
+          <Button look="primary" wide onClick={() => leave(choice.step, after)}>
+            Continue
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            wide
+            icon={<Rocket />}
+            busy={isRunning}
+            disabled={!canDeploy || price.isUnavailable}
+            onClick={start}
+          >
+            Deploy
+          </Button>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
+  const { dailyMicros, isConfirmed } = price
+  return (
+    <div className={css.price}>
+      <span className={css.monthly} aria-live="polite">
+        {dailyMicros === null ? (
+          <SkeletonText width="word" />
+        ) : (
+          <Price micros={monthlyFromDailyMicros(dailyMicros)} per="month" />
+        )}
+      </span>
+      <span className={css.detail}>
+        {dailyMicros !== null && (
+          <>
+            <Price micros={dailyMicros} decimals={4} per="day" />
+            <Price micros={Math.round(hourlyFromDailyMicros(dailyMicros))} decimals={4} per="hour" />
+          </>
+        )}
+      </span>
+      <span className={css.note}>
+        {isConfirmed ? 'For 30 days of running. Closed instances cost nothing.' : 'Confirming the price…'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import type { Organization } from '../../../src/contract/wire/account.ts'
+import type { Project } from '../../../src/contract/wire/compute.ts'
+import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
+import { selectUser } from '../../../src/organizations/organizations.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { Grid } from '../../parts/layout/grid.tsx'
+import { DeploySteps } from './deploy-steps.tsx'
+import { DeploySummary } from './deploy-summary.tsx'
+import { EmailNeeded } from './email-needed.tsx'
+import { StepHow } from './step-how.tsx'
+import { StepHowMuch } from './step-how-much.tsx'
+import { StepReview } from './step-review.tsx'
+import { StepWhat } from './step-what.tsx'
+import { StepWhere } from './step-where.tsx'
+import { type Deploy, useDeploy } from './use-deploy.ts'
+
+type DeployWizardProps = { project: Project; organization: Organization | null }
+
+export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
+  const deploy = useDeploy(project, organization)
+  const canDeploy = useSelected(selectUser)?.canDeploy ?? true
+  return (
+    <>
+      <DeploySteps deploy={deploy} />
+      {!canDeploy && <EmailNeeded />}
+      <Grid columns="aside" gap={6}>
+        {stepOf(deploy)}
+        <DeploySummary deploy={deploy} canDeploy={canDeploy} />
+      </Grid>
+    </>
+  )
+}
+
+const stepOf = (deploy: Deploy): ReactElement => {
+  const steps: Record<DeployStep, ReactElement> = {
+    what: <StepWhat deploy={deploy} />,
+    where: <StepWhere deploy={deploy} />,
+    'how-much': <StepHowMuch deploy={deploy} />,
+    how: <StepHow deploy={deploy} />,
+    review: <StepReview deploy={deploy} />,
+  }
+  return steps[deploy.choice.step]
+}

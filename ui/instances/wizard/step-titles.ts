@@ -1,0 +1,9 @@
+import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
+
+export const stepTitles: Record<DeployStep, string> = {
+  what: 'What',
+  where: 'Where',
+  'how-much': 'How much',
+  how: 'How',
+  review: 'Review',
+}

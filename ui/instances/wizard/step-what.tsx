@@ -1,0 +1,32 @@
+import { RadioCards } from '../../parts/choices/radio-cards.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { ImageForm } from './image-form.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { TemplateGallery } from './template-gallery.tsx'
+import type { Deploy } from './use-deploy.ts'
+
+export const StepWhat = ({ deploy }: { deploy: Deploy }) => {
+  const { choice, choose } = deploy
+  return (
+    <Stack gap={5}>
+      <StepHeading
+        title="What do you want to run?"
+        text="Begin with a template, or with a container image of your own."
+      />
+      <RadioCards
+        legend="Begin with"
+        legendHidden
+        width="narrow"
+        value={choice.from}
+        onChange={(from) =>
+          choose({ from, ...(from === 'image' ? { template: '', search: '', category: '' } : { image: '' }) })
+        }
+        cards={[
+          { value: 'template', title: 'Template', text: 'Ready to run' },
+          { value: 'image', title: 'Container image', text: 'From any registry' },
+        ]}
+      />
+      {choice.from === 'template' ? <TemplateGallery deploy={deploy} /> : <ImageForm deploy={deploy} />}
+    </Stack>
+  )
+}

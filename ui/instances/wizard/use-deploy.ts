@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { callKey } from '../../../src/calls/call-key.ts'
+import { CUSTOM_PLAN_ID } from '../../../src/catalogue/custom-plan.ts'
+import type { Organization } from '../../../src/contract/wire/account.ts'
+import type { Project } from '../../../src/contract/wire/compute.ts'
+import type { DeployDraft } from '../../../src/instances/deploy-draft-message.ts'
+import { noDraft, selectDeployDraft } from '../../../src/instances/deploy-drafts.ts'
+import {
+  type DeployStep,
+  deploySteps,
+  faultsByField,
+  ownFaults,
+  stepOfField,
+} from '../../../src/instances/deploy-faults.ts'
+import { deploySettings } from '../../../src/instances/deploy-settings.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { useCatalogue } from './use-catalogue.ts'
+import { useChoice } from './use-choice.ts'
+import { usePrice } from './use-price.ts'
+
+/** Everything that the wizard's steps show and do. */
+export const useDeploy = (project: Project, organization: Organization | null) => {
+  const send = useSend()
+  const { choice, choose, go, address } = useChoice()
+  const catalogue = useCatalogue(choice)
+  const price = usePrice(catalogue, organization?._id ?? null)
+  const { ask, isRunning, write, failure } = useAsk('createInstance')
+  const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
+  const [asked, setAsked] = useState('')
+
+  const { template, region, offer } = catalogue
+  const image = choice.from === 'image' ? choice.image.trim() : ''
+  const source = template ? `template ${template._id}` : `image ${image}`
+  const kept = useSelected(selectDeployDraft(project._id), [project._id])
+  const draft = kept?.source === source ? kept : { ...noDraft(source), registry: kept?.registry ?? null }
+
+  const settings = deploySettings({
+    template,
+    image,
+    region: region?.region ?? '',
+    planId: offer?.id ?? '',
+    size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
+    draft,
+  })
+  const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
+  const key = input ? callKey('createInstance', input) : ''
+  const own = faultsByField(ownFaults(settings, template, draft), template, draft)
+  // What the server said of other settings is no fault of these.
+  const refused = failure?.kind === 'refused' && asked === key ? failure : null
+  const told = faultsByField(refused?.fields ?? [], template, draft)
+  const isOpen = (step: DeployStep): boolean =>
+    deploySteps
+      .slice(0, deploySteps.indexOf(step))
+      .every((before) => !Object.keys(own).some((field) => stepOfField(field) === before))
+
+  return {
+    choice,
+    choose,
+    go,
+    address,
+    catalogue,
+    price,
+    project,
+    source,
+    image,
+    draft,
+    settings,
+    own,
+    told,
+    isOpen,
+    isRunning: isRunning || write?.kind === 'answered',
+    /** A failure that no field is to blame for. */
+    failure: failure && !(failure.kind === 'refused' && failure.fields.length > 0) ? failure : null,
+    change: (change: Partial<DeployDraft>) =>
+      send({ type: 'ui/deployDraftChanged', projectId: project._id, source, change }),
+    /** What is wrong with a field, as soon as its step was tried to be left. */
+    fault: (field: string): string | undefined =>
+      told[field] ?? (tried.has(stepOfField(field)) ? own[field] : undefined),
+    leave: (step: DeployStep, to: DeployStep) => {
+      setTried(new Set([...tried, step]))
+      if (deploySteps.indexOf(to) < deploySteps.indexOf(step) || isOpen(to)) go(to)
+    },
+    deploy: () => {
+      const faulty = Object.keys(own)[0]
+      if (faulty !== undefined) {
+        setTried(new Set(deploySteps))
+        go(stepOfField(faulty))
+      } else if (input) {
+        setAsked(key)
+        ask(input)
+      }
+    },
+  }
+}
+
+export type Deploy = ReturnType<typeof useDeploy>
