@@ -1,4 +1,4 @@
-import { type Action, configureStore, createSlice, type PayloadAction, Tuple } from '@reduxjs/toolkit'
+import { type Action, configureStore, createSlice, type Middleware, type PayloadAction, Tuple } from '@reduxjs/toolkit'
 import { produce } from 'immer'
 import { combineEpics, createEpicMiddleware, type Epic, ofType } from 'redux-observable'
 import { filter, ignoreElements, Subject, tap } from 'rxjs'
@@ -108,7 +108,7 @@ const reduxObservable = () => {
   const store = configureStore({
     reducer: Object.fromEntries(slices.map((made) => [made.name, made.reducer])),
     // Its development checks and thunks are left out, as a production build of this work would.
-    middleware: () => new Tuple(middleware),
+    middleware: () => new Tuple(middleware as Middleware),
     devTools: false,
   })
   middleware.run(combineEpics(...epics))

@@ -11,5 +11,6 @@ declare module 'autocannon' {
     errors: number
   }
   const autocannon: (options: Options) => Promise<Result>
+  // biome-ignore lint/style/noDefaultExport: it is how the package exports itself
   export default autocannon
 }

@@ -14,6 +14,8 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
+/** The launcher's own. */
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/longshore', import.meta.url))
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** A folder that PostgreSQL's own user can walk to. */
@@ -27,7 +29,13 @@ export const makeFolder = async () => {
 export const startProgram = async (program: string, settings: Record<string, string>) => {
   const port = await freePort()
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: String(port),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await said(child, 'Longshore is ready')
@@ -129,7 +137,14 @@ export interface Deployed {
 }
 
 /** Deploys a built-in image of the smallest plan; answers at once. */
-export const deploy = async (url: string, token: string, made: Made, image = 'longshore/hello:1', ports = [8080]) => {
+export const deploy = async (
+  url: string,
+  token: string,
+  made: Pick<Made, 'organizationId' | 'projectId'>,
+  image = 'longshore/hello:1',
+  ports = [8080],
+  environment: Record<string, string> = {},
+) => {
   const { ask } = client(url, token)
   const { akashMachineImages: plans } = await ask<{ akashMachineImages: { _id: string }[] }>(
     'GET',
@@ -143,6 +158,7 @@ export const deploy = async (url: string, token: string, made: Made, image = 'lo
     image,
     machineImageId: plans[0]?._id,
     ports: ports.map((containerPort) => ({ containerPort })),
+    environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
   })
   return instance
 }

@@ -1,8 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import type { Log } from '../log.ts'
 import { startControlPlane } from './start-control-plane.ts'
 import { StartUpRefusal } from './start-up-refusal.ts'
 import { createStopStack } from './stop-stack.ts'
 
+const FLUSH_MS = 2000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The whole life of the process: starts, says that it is ready, and stops in order whenever it is asked to. */
@@ -41,6 +43,8 @@ export const run = async (): Promise<void> => {
     log = control.log
     flushLog = control.flushLog
     if (!stopping) process.stdout.write(`${control.config.product.name} is ready: ${addressOf(control.port)}\n`)
+    // Kept now and not at the end: a process that is killed would compile everything again.
+    setTimeout(flushCompileCache, FLUSH_MS).unref()
   } catch (error) {
     if (!stopping) process.stderr.write(`${wordsOf(error)}\n`)
     await stop(1)
