@@ -17,6 +17,7 @@ const { test, it } = withEngine(async () => {
   await importBusybox(docker)
   return {
     name: 'docker',
+    tellsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
     stop: found.stop,
   }

@@ -13,6 +13,7 @@ const { test, it } = withEngine(async () => {
   dockerd = await startPrivateDockerd()
   return {
     name: 'docker',
+    tellsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: dockerd.host }),
     stop: dockerd.stop,
   }

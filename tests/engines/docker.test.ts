@@ -7,6 +7,7 @@ engineSuite(async () => {
   if ('skipped' in found) return found
   return {
     name: 'docker',
+    tellsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
     stop: found.stop,
   }

@@ -5,6 +5,8 @@ import type { Engine, EngineName, LogEntry, LogOptions, Workload, WorkloadSpec }
 /** What the shared suite needs of a driver's test file. */
 export interface EngineHarness {
   name: EngineName
+  /** Podman does not tell whether memory was the reason of an end. */
+  tellsOutOfMemory: boolean
   /** A driver of an installation; a second one of the same installation stands for a control plane that was started again. */
   open(installationId: string): Promise<Engine>
   /** After all workloads are gone. */

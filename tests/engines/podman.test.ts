@@ -11,6 +11,7 @@ const host = socket && (await answersAsDocker(socket, 2000)) ? socket : undefine
 if (host) {
   engineSuite(async () => ({
     name: 'docker',
+    tellsOutOfMemory: false,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: host }),
     stop: async () => {},
   }))

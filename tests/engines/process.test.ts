@@ -8,6 +8,7 @@ engineSuite(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-process-'))
   return {
     name: 'process',
+    tellsOutOfMemory: true,
     open: async (installationId) => createProcessEngine({ dataFolder: join(folder, installationId) }),
     stop: async () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -5,7 +5,7 @@ import type { DockerNames } from './docker-names.ts'
 
 const processesPerWorkload = 1024
 /** Podman would otherwise ask for more than a restricted host grants; Docker's own default is left alone. */
-const podmanLimits = { Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }] }
+const podmanLimits = { Ulimits: ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 })) }
 /** Kept by the engine for each workload: 5 files of 20 MB. */
 const logFiles = { 'max-size': '20m', 'max-file': '5' }
 /** What an ordinary service never needs, of the engine's usual set. */
@@ -19,7 +19,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
     Image: checkedImage(spec.image),
     ...(spec.command ? { Cmd: spec.command } : {}),
     Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
-    Labels: names.labels(spec.id, spec.labels),
+    Labels: names.labels(spec),
     ExposedPorts: Object.fromEntries(ports.map(({ key }) => [key, {}])),
     HostConfig: {
       PortBindings: Object.fromEntries(

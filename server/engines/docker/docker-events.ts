@@ -53,7 +53,8 @@ async function* read(
       for await (const event of readJsonLines<ContainerEvent>(source)) {
         const kind = kindByAction[event.Action]
         const ours = readLabels(event.Actor.Attributes, names.installationId)
-        if (kind && ours) yield { ...ours, kind, atMs: Math.floor((event.timeNano ?? event.time * 1e9) / 1e6) }
+        if (kind && ours)
+          yield { id: ours.id, labels: ours.labels, kind, atMs: Math.floor((event.timeNano ?? event.time * 1e9) / 1e6) }
       }
     } finally {
       source.destroy()

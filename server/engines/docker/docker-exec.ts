@@ -7,7 +7,7 @@ import { readFrames } from './read-frames.ts'
 export const longestOutputBytes = 1024 * 1024
 const pauseMs = 20
 /** How the engine says inside the output that the command could not be started at all. */
-const notStarted = /^(OCI runtime exec failed|crun: executable file|exec failed)/i
+const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): )/
 
 export async function dockerExec(
   container: Container,

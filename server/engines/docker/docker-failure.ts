@@ -153,5 +153,6 @@ function unreachableEngine(what: string, cause: Error): EngineFailure {
 }
 
 function engineWords(error: Error): string {
-  return error.message.replace(/^\(HTTP code \d+\) .*? - /, '').trim()
+  const [, reason = '', words = error.message] = /^\(HTTP code \d+\) (.*?) - (.*)$/s.exec(error.message) ?? []
+  return words.trim() || reason
 }

@@ -6,11 +6,12 @@ import { LogPosition } from './log-position.ts'
 import { readFrames } from './read-frames.ts'
 import { sinceParameter, splitTimestamp } from './timestamp.ts'
 
-const pauseBeforeFollowingAgainMs = 100
+const pauseMs = 100
 
 /**
  * A read can end before everything was given (seen with bursts at a container's end), so an ended workload's log is
- * read again from the last place until a read brings nothing new; a running one's is followed again.
+ * read again from the last place until a read brings nothing new; a running one's is followed again. Podman drops lines
+ * in the middle of what it follows, so there each piece is read by itself.
  */
 export async function* dockerLogs(
   client: DockerClient,
@@ -20,17 +21,17 @@ export async function* dockerLogs(
   const position = new LogPosition(options.sinceMs)
   let hasEnded = false
   try {
+    const canFollow = options.follow && !(await client.isPodman())
     for (;;) {
       let given = 0
-      for await (const entry of readOnce(client, container, position, options, options.follow && !hasEnded)) {
+      for await (const entry of readOnce(client, container, position, options, canFollow && !hasEnded)) {
         given += 1
         yield entry
       }
       if (hasEnded && given === 0) return
       hasEnded = !(await isRunning(client, container))
       if (!hasEnded && !options.follow) return
-      if (!hasEnded)
-        await delay(pauseBeforeFollowingAgainMs, undefined, options.signal ? { signal: options.signal } : {})
+      if (!hasEnded) await delay(pauseMs, undefined, options.signal ? { signal: options.signal } : {})
     }
   } catch (error) {
     if (options.signal?.aborted || (statusOf(error) === 404 && hasEnded)) return

@@ -6,7 +6,7 @@ import { readLabels } from './docker-names.ts'
 /** A container as the workload that it is; undefined when it is not this installation's. */
 export function dockerWorkload(info: ContainerInspectInfo, installationId: string): Workload | undefined {
   const ours = readLabels(info.Config.Labels ?? {}, installationId)
-  return ours && { ...ours, state: stateOf(info.State), image: info.Config.Image, ports: portsOf(info) }
+  return ours && { ...ours, state: stateOf(info.State), ports: portsOf(info) }
 }
 
 function stateOf(state: ContainerInspectInfo['State']): WorkloadState {

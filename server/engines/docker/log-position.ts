@@ -24,9 +24,7 @@ export class LogPosition {
   /** Where the next read has to begin; undefined is the start of the log. */
   beginRead(): bigint | undefined {
     const places = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
-    this.#toSkip = new Map(
-      places.flatMap(([stream, place]) => (place ? [[stream, { ...place }]] : this.#untilStart(stream))),
-    )
+    this.#toSkip = new Map(places.flatMap(([stream, place]) => (place ? [[stream, { ...place }]] : [])))
     const [first, second] = [...this.#given.values()].map(({ atNs }) => atNs)
     if (first === undefined) return this.#startNs
     const [earlier, later] = second === undefined ? [0n, first] : first < second ? [first, second] : [second, first]
@@ -52,9 +50,5 @@ export class LogPosition {
   /** For an entry without a time of its own. */
   lastOf(stream: LogEntry['stream']): bigint {
     return this.#given.get(stream)?.atNs ?? this.#startNs ?? 0n
-  }
-
-  #untilStart(stream: LogEntry['stream']): [LogEntry['stream'], Place][] {
-    return this.#startNs === undefined ? [] : [[stream, { atNs: this.#startNs, count: 0 }]]
   }
 }

@@ -17,9 +17,13 @@ export function limitTests({ test, it }: Suite): void {
     const limits = { cpuMilli: 1000, memoryBytes: 96 * megabyte }
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'memory' }, limits }))
     const state = await untilEnded(it.engine, id)
-    expect(state).toMatchObject({ outOfMemory: true, exitCode: 137 })
-    expect(state.words).toMatch(/more memory than its plan gives.*larger plan/)
-    await until(() => expect(kinds).toEqual(['started', 'outOfMemory', 'ended']))
+    expect(state.exitCode).toBe(137)
+    expect(state.words).toMatch(/memory/)
+    if (it.harness.tellsOutOfMemory) {
+      expect(state.outOfMemory).toBe(true)
+      expect(state.words).toMatch(/more memory than its plan gives.*larger plan/)
+      await until(() => expect(kinds).toEqual(['started', 'outOfMemory', 'ended']))
+    }
     controller.abort()
     await listening
   })

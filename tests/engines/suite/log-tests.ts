@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LogEntry } from '../../../server/engines/engine.ts'
+import type { Engine, LogEntry } from '../../../server/engines/engine.ts'
 import { deploy, logLines, logText, spec, until, untilEnded, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
@@ -44,14 +44,15 @@ export function logTests({ test, it }: Suite): void {
 
   test('gives what was written since a time, that instant included', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1', { environment: { PERIOD_MS: '40' } }))
-    await until(async () => expect((await logLines(it.engine, id)).length).toBeGreaterThan(10))
+    // Some engines tell the time of an entry by the second only.
+    await until(async () =>
+      expect(new Set((await entries(it.engine, id)).map(({ atNs }) => atNs)).size).toBeGreaterThan(2),
+    )
     await it.engine.stop(id, 5000)
-    const all: LogEntry[] = []
-    for await (const entry of it.engine.logs(id, { follow: false })) all.push(entry)
-    const sinceMs = Math.floor(Number(all[5]?.atNs) / 1e6)
+    const all = await entries(it.engine, id)
+    const sinceMs = Math.floor(Number(all.at(-1)?.atNs) / 1e6)
     const later = all.filter(({ atNs }) => BigInt(atNs) >= BigInt(sinceMs) * 1_000_000n)
-    const given: LogEntry[] = []
-    for await (const entry of it.engine.logs(id, { follow: false, sinceMs })) given.push(entry)
+    const given = await entries(it.engine, id, sinceMs)
     expect(given.map(textOf)).toEqual(later.map(textOf))
     expect(later.length).toBeLessThan(all.length)
   })
@@ -86,6 +87,12 @@ export function logTests({ test, it }: Suite): void {
       code: 'workloadNotFound',
     })
   })
+}
+
+async function entries(engine: Engine, id: string, sinceMs?: number): Promise<LogEntry[]> {
+  const all: LogEntry[] = []
+  for await (const entry of engine.logs(id, { follow: false, sinceMs })) all.push(entry)
+  return all
 }
 
 function textOf(entry: LogEntry): string {
