@@ -3,6 +3,7 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
+import { databaseFault } from '../../store/database-fault.ts'
 import type { LogAddress } from './log-address.ts'
 import type { LogTails } from './log-tails.ts'
 import { NotOurLog } from './log-writer.ts'
@@ -25,6 +26,8 @@ interface Reader {
   again: boolean
 }
 
+const READ_AGAIN_MS = 1000
+
 /** One reader for each workload, whoever watches. */
 export function createWorkloadLogs(options: { db: Db; engine: Engine; tails: LogTails; log: Log }): WorkloadLogs {
   const { db, engine, tails, log } = options
@@ -44,17 +47,20 @@ export function createWorkloadLogs(options: { db: Db; engine: Engine; tails: Log
 
   async function read(deploymentId: DeploymentId, reader: Reader): Promise<void> {
     const address: LogAddress = { deploymentId, logType: 'instanceLogs' }
-    try {
-      do {
-        reader.again = false
-        await readWorkload({ db, engine, tails, address, signal: reader.abort.signal })
-      } while (reader.again && !reader.abort.signal.aborted)
-    } catch (error) {
-      // Whoever finds the workload running asks to follow again, so a lost engine or database needs nothing here.
-      if (!(error instanceof NotOurLog) && !reader.abort.signal.aborted) {
+    const { signal } = reader.abort
+    do {
+      reader.again = false
+      try {
+        await readWorkload({ db, engine, tails, address, signal })
+      } catch (error) {
+        if (error instanceof NotOurLog || signal.aborted) return
         log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
+        // Whoever finds the workload running asks to follow again, so a lost engine needs nothing here.
+        if (databaseFault(error) === undefined) return
+        await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
+        reader.again = true
       }
-    }
+    } while (reader.again && !signal.aborted)
   }
 
   async function forget(deploymentId: DeploymentId): Promise<void> {
