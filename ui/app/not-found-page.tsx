@@ -4,7 +4,7 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { NOT_FOUND_WORDS, NotFoundState } from './not-found-state.tsx'
-import { useConfiguration } from './use-configuration.ts'
+import { useProductName } from './use-product-name.ts'
 import { useRead } from './use-read.ts'
 import { useSelected } from './use-selected.ts'
 import { useTitle } from './use-title.ts'
@@ -14,7 +14,7 @@ const Frame = lazy(async () => ({ default: (await import('./frame/frame.tsx')).F
 /** An address that leads nowhere: inside the console's frame for those who are signed in. */
 export const NotFoundPage = () => {
   const isSignedIn = useSelected(selectToken) !== null
-  const product = useConfiguration()?.product.name ?? ''
+  const product = useProductName()
   useTitle('Page not found')
   useRead('readProfile', isSignedIn ? {} : null)
   if (isSignedIn)

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { useConfiguration } from './use-configuration.ts'
+import { useProductName } from './use-product-name.ts'
 
 /** Names the page in the browser's tab and history; null while its name is not known yet. */
 export const useTitle = (title: string | null): void => {
-  const product = useConfiguration()?.product.name
+  const product = useProductName()
   useEffect(() => {
-    const words = [title, product].filter(Boolean).join(' · ')
-    if (words !== '') document.title = words
+    document.title = title === null ? product : `${title} · ${product}`
   }, [title, product])
 }

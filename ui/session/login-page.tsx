@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { selectToken } from '../../src/session/session.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
@@ -11,7 +11,7 @@ import { WelcomeFrame } from './welcome-frame.tsx'
 export const LoginPage = () => {
   const { search } = useLocation()
   const [query] = useSearchParams()
-  const product = useConfiguration()?.product.name
+  const product = useProductName()
   const token = useSelected(selectToken)
   // Who signs in while looking at this page is led on to where they were headed.
   const [cameSignedIn] = useState(token !== null)
@@ -19,7 +19,7 @@ export const LoginPage = () => {
   if (cameSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
   return (
     <WelcomeFrame
-      title={product ? `Log in to ${product}` : 'Log in'}
+      title={`Log in to ${product}`}
       text="Deploy a container and watch it run."
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={

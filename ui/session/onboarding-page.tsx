@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { selectUser } from '../../src/organizations/organizations.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -15,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 export const OnboardingPage = () => {
   const send = useSend()
   const user = useSelected(selectUser)
-  const product = useConfiguration()?.product.name ?? ''
+  const product = useProductName()
   const [hadOrganization] = useState((user?.organizations.length ?? 0) > 0)
   useTitle('Welcome')
   if (!user) return null

@@ -35,7 +35,7 @@ export const ProviderButtons = ({ intent, redirectUrl }: ProviderButtonsProps) =
       <div className={css.waiting} role="status">
         {signingIn && pressed && (
           <Text size="sm" tone="muted">
-            Finish in the tab that {providerNames[pressed]} opened in. Nothing there? Press again.
+            Finish with {providerNames[pressed]} in the other tab, or press again.
           </Text>
         )}
       </div>

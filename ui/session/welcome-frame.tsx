@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ConsoleFooter } from '../app/frame/console-footer.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
+import { useProductName } from '../app/use-product-name.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import css from './welcome-frame.module.css'
@@ -17,11 +18,11 @@ interface WelcomeFrameProps {
 
 /** The frame of the pages before sign-in. */
 export const WelcomeFrame = ({ title, text, corner, footer, children }: WelcomeFrameProps) => {
-  const configuration = useConfiguration()
-  const links = configuration?.links
+  const product = useProductName()
+  const links = useConfiguration()?.links
   return (
     <AuthFrame
-      product={configuration?.product.name ?? ''}
+      product={product}
       title={title}
       text={text}
       corner={

@@ -1,9 +1,12 @@
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
 import { useConfiguration } from '../use-configuration.ts'
+import { ThemeChoice } from './theme-choice.tsx'
 
-/** Where the product lives besides the console, and what runs here. */
-export const ConsoleFooter = () => {
+const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
+
+/** Where the product lives besides the console, and, inside of it, what runs the workloads. */
+export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
   const { product, links, engine, sandbox } = configuration
@@ -19,7 +22,8 @@ export const ConsoleFooter = () => {
       brand={<Logo size="small" />}
       copyright={`© 2024 ${product.name}`}
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
-      note={[engine.isolation, sandbox && 'Sandbox: sign-in is a stand-in on this machine.'].filter(Boolean).join(' ')}
+      end={!isInside && <ThemeChoice />}
+      note={[sandbox && SANDBOX_WORDS, isInside && engine.isolation].filter(Boolean).join(' ')}
     />
   )
 }

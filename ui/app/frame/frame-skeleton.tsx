@@ -4,7 +4,7 @@ import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
-import { useConfiguration } from '../use-configuration.ts'
+import { useProductName } from '../use-product-name.ts'
 import css from './frame-skeleton.module.css'
 import { HomeLogo } from './home-logo.tsx'
 
@@ -13,7 +13,7 @@ export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
   <Shell
     top={
       <div className={css.bar}>
-        <HomeLogo product={useConfiguration()?.product.name ?? ''} />
+        <HomeLogo product={useProductName()} />
         <span className={css.switcher} />
         <span className={css.end} />
         <span className={css.person} />

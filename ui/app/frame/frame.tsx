@@ -9,6 +9,7 @@ import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { Badge } from '../../parts/state/badge.tsx'
 import { useConfiguration } from '../use-configuration.ts'
+import { useProductName } from '../use-product-name.ts'
 import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
 import { Announcement } from './announcement.tsx'
@@ -28,7 +29,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const configuration = useConfiguration()
   const organization = useSelected(selectOrganization)
   const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
-  const product = configuration?.product.name ?? ''
+  const product = useProductName()
   return (
     <Shell
       banner={<Announcement />}
@@ -36,7 +37,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <TopBar
           start={
             <>
-              <Link className={css.home} to={home} aria-label={`${product} CLOUD`.trim()}>
+              <Link className={css.home} to={home} aria-label={`${product} CLOUD`}>
                 <HomeLogo product={product} />
               </Link>
               {organization && (
@@ -71,7 +72,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           }
         />
       }
-      footer={<ConsoleFooter />}
+      footer={<ConsoleFooter isInside />}
     >
       {children}
     </Shell>

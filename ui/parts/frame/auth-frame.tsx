@@ -38,6 +38,6 @@ export const AuthFrame = ({ product, title, text, children, footer, small, corne
       </div>
       {small && <div className={css.small}>{small}</div>}
     </main>
-    {bottom}
+    {bottom && <div className={css.bottom}>{bottom}</div>}
   </div>
 )

@@ -23,7 +23,14 @@ const initials = (name: string): string =>
     .join('')
 
 export const Avatar = ({ name, image, size = 'medium', shape = 'round' }: AvatarProps) => (
-  <span className={css.avatar} data-size={size} data-shape={shape} data-tint={tintOf(name)} aria-hidden="true">
-    {image ? <img src={image} alt="" /> : initials(name)}
+  <span
+    className={css.avatar}
+    data-size={size}
+    data-shape={shape}
+    data-tint={tintOf(name)}
+    data-initials={initials(name)}
+    aria-hidden="true"
+  >
+    {image && <img src={image} alt="" />}
   </span>
 )

@@ -11,9 +11,11 @@ type FooterProps = {
   status?: SystemStatus
   /** A plain sentence below: what runs here, and how. */
   note?: string
+  /** At the end of the first line. */
+  end?: ReactNode
 }
 
-export const Footer = ({ brand, copyright, links, status, note }: FooterProps) => (
+export const Footer = ({ brand, copyright, links, status, note, end }: FooterProps) => (
   <footer className={css.footer}>
     <div className={css.brand}>
       {brand}
@@ -33,6 +35,11 @@ export const Footer = ({ brand, copyright, links, status, note }: FooterProps) =
         {status.text}
       </span>
     )}
-    {note && <p className={css.note}>{note}</p>}
+    {end}
+    {note && (
+      <div className={css.below}>
+        <p className={css.note}>{note}</p>
+      </div>
+    )}
   </footer>
 )

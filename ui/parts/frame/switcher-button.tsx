@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { HiddenText } from '../layout/hidden-text.tsx'
 import css from './switcher-button.module.css'
 
 type SwitcherButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
@@ -11,8 +12,9 @@ type SwitcherButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' 
 
 /** The trigger of a menu that chooses where one is. */
 export const SwitcherButton = ({ name, subject, icon, ...rest }: SwitcherButtonProps) => (
-  <button {...rest} type="button" className={css.button} aria-label={`${subject}: ${name}`}>
+  <button {...rest} type="button" className={css.button}>
     {icon}
+    <HiddenText>{subject}: </HiddenText>
     <span className={css.name}>{name}</span>
     <ChevronsUpDown className={css.chevrons} />
   </button>
