@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
 import type { ExecResult } from '../engine.ts'
 import { failureInWords } from './docker-failure.ts'
-import { readFrames } from './read-frames.ts'
+import { readFrames } from './logs/read-frames.ts'
 
 export const longestOutputBytes = 1024 * 1024
 const pauseMs = 20

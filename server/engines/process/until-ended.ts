@@ -1,5 +1,5 @@
 import type { Workload } from '../engine.ts'
-import { FolderWatch } from './folder-watch.ts'
+import { FolderWatch } from './system/folder-watch.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 import { readWorkload } from './workload-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Workload, WorkloadState } from '../engine.ts'
-import { signal } from './limiter.ts'
-import { isAlive } from './process-mark.ts'
+import { signal } from './runner/limiter.ts'
+import { isAlive } from './system/process-mark.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 
 const killedExitCode = 137

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answersAsDocker } from '../../../server/engines/find-docker.ts'
-import { processMark } from '../../../server/engines/process/process-mark.ts'
+import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
 
 export interface PrivateDockerd {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../../server/engines/process/free-port.ts'
+import { freePort } from '../../../server/engines/process/system/free-port.ts'
 
 export interface TestRegistry {
   /** As it stands in front of an image's name. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from '../../../server/engines/process/process-mark.ts'
+import { isAlive } from '../../../server/engines/process/system/process-mark.ts'
 
 export const engineFolderPrefix = 'longshore-dockerd-'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LogPosition } from '../../../server/engines/docker/log-position.ts'
+import { LogPosition } from '../../../server/engines/docker/logs/log-position.ts'
 
 interface Line {
   stream: 'stdout' | 'stderr'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFrames } from '../../../server/engines/docker/read-frames.ts'
+import { readFrames } from '../../../server/engines/docker/logs/read-frames.ts'
 
 const frame = fc.record({ isError: fc.boolean(), payload: fc.uint8Array({ maxLength: 60 }) })
 const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 })

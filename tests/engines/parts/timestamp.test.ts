@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTimestamp, sinceParameter, splitTimestamp } from '../../../server/engines/docker/timestamp.ts'
+import { parseTimestamp, sinceParameter, splitTimestamp } from '../../../server/engines/docker/logs/timestamp.ts'
 
 const seconds = fc.integer({ min: 0, max: 4_000_000_000 })
 const nanos = fc.integer({ min: 0, max: 999_999_999 })

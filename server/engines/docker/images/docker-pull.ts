@@ -1,9 +1,9 @@
-import { EngineFailure, type PullOptions, type RegistryCredentials } from '../engine.ts'
-import { checkedImage, parseImageReference } from '../image-reference.ts'
-import type { DockerClient } from './docker-client.ts'
-import { dockerFailure, failureInWords, statusOf } from './docker-failure.ts'
+import { EngineFailure, type PullOptions, type RegistryCredentials } from '../../engine.ts'
+import { checkedImage, parseImageReference } from '../../image-reference.ts'
+import type { DockerClient } from '../docker-client.ts'
+import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { readJsonLines } from '../read-json-lines.ts'
 import { pullProgress } from './pull-progress.ts'
-import { readJsonLines } from './read-json-lines.ts'
 
 export interface PullLine {
   id?: string

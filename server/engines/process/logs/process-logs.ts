@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { LogEntry, LogOptions } from '../engine.ts'
-import { FolderWatch } from './folder-watch.ts'
+import type { LogEntry, LogOptions } from '../../engine.ts'
+import { FolderWatch } from '../system/folder-watch.ts'
 import { readFrame } from './log-frame.ts'
 import { segmentNumbers, segmentPath } from './log-segments.ts'
 

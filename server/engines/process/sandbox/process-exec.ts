@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { EngineFailure, type ExecResult } from '../engine.ts'
+import { EngineFailure, type ExecResult } from '../../engine.ts'
+import type { WorkloadFolder } from '../workload-folder.ts'
 import { commandOf, programOf } from './plan-launch.ts'
 import { sandboxCommand } from './sandbox.ts'
-import type { WorkloadFolder } from './workload-folder.ts'
 
 const longestOutputBytes = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import type { LogEntry } from '../engine.ts'
+import type { LogEntry } from '../../engine.ts'
 import { writeFrame } from './log-frame.ts'
 import { segmentBytes, segmentNumbers, segmentPath, segmentsKept } from './log-segments.ts'
 

@@ -1,4 +1,4 @@
-import { programProcesses, treeUsage } from './process-tree.ts'
+import { programProcesses, treeUsage } from '../system/process-tree.ts'
 
 interface Limits {
   cpuMilli: number

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { EngineFailure } from '../engine.ts'
+import { EngineFailure } from '../../engine.ts'
 
 /** A loopback port that nobody listens on: `wanted`, or one that the system chooses. */
 export function freePort(wanted: number | undefined): Promise<number> {

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../engine.ts'
+import type { LogEntry } from '../../engine.ts'
 
 type Place = { atNs: bigint; count: number }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from '../system/process-mark.ts'
+import type { RunRecord } from '../workload-folder.ts'
 import { signal } from './limiter.ts'
-import { isAlive } from './process-mark.ts'
-import type { RunRecord } from './workload-folder.ts'
 
 const pauseMs = 2
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../engine.ts'
+import type { LogEntry } from '../../engine.ts'
 
 /** An entry on disk: stream (1 byte), 3 unused, length (4), nanoseconds since 1970 (8), then the bytes. */
 export const frameHeaderBytes = 16

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../engine.ts'
+import type { LogEntry } from '../../engine.ts'
 
 interface Frame {
   stream: LogEntry['stream']

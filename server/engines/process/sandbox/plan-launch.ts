@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { type BuiltInImage, catalogueFolder, findBuiltInImage } from '../built-in-images.ts'
-import { EngineFailure, type WorkloadSpec } from '../engine.ts'
+import { type BuiltInImage, catalogueFolder, findBuiltInImage } from '../../built-in-images.ts'
+import { EngineFailure, type WorkloadSpec } from '../../engine.ts'
+import { freePort } from '../system/free-port.ts'
+import type { LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
 import { findInSandbox } from './find-in-sandbox.ts'
-import { freePort } from './free-port.ts'
 import { sandboxCommand, sandboxPath } from './sandbox.ts'
-import type { LaunchRecord, WorkloadFolder } from './workload-folder.ts'
 
 const heapShare = 0.75
 const ownCommand = ['node', '/app/program.mjs']

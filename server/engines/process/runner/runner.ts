@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { exitWords } from '../exit-words.ts'
+import { exitWords } from '../../exit-words.ts'
+import { LogWriter } from '../logs/log-writer.ts'
+import { processMark } from '../system/process-mark.ts'
+import { programProcesses } from '../system/process-tree.ts'
+import { type LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
 import { Limiter, limiterPeriodMs, signal } from './limiter.ts'
-import { LogWriter } from './log-writer.ts'
-import { processMark } from './process-mark.ts'
-import { programProcesses } from './process-tree.ts'
-import { type LaunchRecord, WorkloadFolder } from './workload-folder.ts'
 
 /**
  * The program that stays with one workload: `node runner.ts <folder>`. It starts what `launch` says, writes its output

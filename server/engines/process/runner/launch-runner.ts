@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { EngineFailure } from '../engine.ts'
-import type { WorkloadFolder } from './workload-folder.ts'
+import { EngineFailure } from '../../engine.ts'
+import type { WorkloadFolder } from '../workload-folder.ts'
 
-const runner = fileURLToPath(new URL('runner.ts', import.meta.url))
+const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
 
 /** Starts the runner of a workload and answers when its program has been started; the runner outlives this process. */
 export async function launchRunner(folder: WorkloadFolder): Promise<void> {
