@@ -2,40 +2,54 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { noSuchCall } from './refusal-answers.ts'
 
 export const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
-const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Not built</title>
-<p>The console is not built yet. Run <code>npm run build</code>, then reload. The API answers under <a href="/api/docs">/api/docs</a>.</p>`
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
+<p>The console is not built yet. Run <code>npm run build</code>, then reload. The API is described under <a href="/api/docs">/api/docs</a>.</p></html>`
+
+const NO_PAGES = /^\/(api|assets|socket\.io)(\/|$)/
+
+const common: Pick<FastifyStaticOptions, 'index' | 'preCompressed' | 'cacheControl' | 'dotfiles'> = {
+  index: false,
+  preCompressed: true,
+  cacheControl: false,
+  dotfiles: 'deny',
+}
 
 /** The built console; its own pages all start from one document. */
 export const serveConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
   const start = join(folder, 'index.html')
-  if (existsSync(folder))
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      dotfiles: 'deny',
-      setHeaders: (reply, path) => {
-        // A name with a hash never changes its content.
-        const lasting = path.includes('/assets/')
-        void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+  if (existsSync(folder)) await serveFiles(app, folder)
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const page =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|socket\.io)(\/|$)/.test(path)
+    const page = (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGES.test(path)
     if (!page) throw noSuchCall(request)
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     if (!existsSync(start)) return reply.code(503).send(NOT_BUILT)
     return reply.send(await readFile(start))
+  })
+}
+
+const serveFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    // A name with a hash never changes its content.
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: folder,
+    decorateReply: false,
+    // One route for each file, so that every other address is a page.
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.html', '.*/**'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
 }

@@ -32,13 +32,9 @@ export const refusalOf = (error: unknown): Refused => {
   if (!(error instanceof Error)) return new Refused('unexpected')
   const known = 'code' in error && typeof error.code === 'string' ? codes[error.code] : undefined
   if (known) return new Refused(...known)
-  if ('statusCode' in error && error.statusCode === 429) return new Refused('tooMany')
-  if (
-    'statusCode' in error &&
-    typeof error.statusCode === 'number' &&
-    error.statusCode >= 400 &&
-    error.statusCode < 500
-  )
-    return new Refused('malformed', { words: 'The request could not be read.' })
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status === 429) return new Refused('tooMany')
+  if (status === 403 || status === 404) return new Refused('notFound')
+  if (status < 500) return new Refused('malformed', { words: 'The request could not be read.' })
   return new Refused('unexpected', { cause: error })
 }

@@ -27,11 +27,17 @@ export interface PlatformHarness {
 interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers>
+  consoleFolder?: string
   routes?: (app: FastifyInstance, authenticate: Authenticate) => void
 }
 
 /** The server with handlers that only say that they were reached, over a database of its own. */
-export const platformHarness = async ({ environment, handlers, routes }: Options = {}): Promise<PlatformHarness> => {
+export const platformHarness = async ({
+  environment,
+  handlers,
+  routes,
+  consoleFolder,
+}: Options = {}): Promise<PlatformHarness> => {
   const database = await testDatabase()
   const log = pino({ level: 'silent' })
   const store = openStore({ url: database.url, log })
@@ -48,6 +54,7 @@ export const platformHarness = async ({ environment, handlers, routes }: Options
     authorize: policy.authorize,
     metrics: createMetrics(),
     checks: {},
+    ...(consoleFolder === undefined ? {} : { consoleFolder }),
     routes: (routed) => routes?.(routed, tokens.authenticate),
   })
   return {

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EngineFailure } from '../../server/engines/engine.ts'
+import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { type PlatformHarness, platformHarness } from './platform-harness.ts'
+
+let harness: PlatformHarness
+let token: string
+let consoleFolder: string
+let failure: unknown
+
+beforeAll(async () => {
+  consoleFolder = await mkdtemp(join(tmpdir(), 'longshore-console-'))
+  await mkdir(join(consoleFolder, 'assets'))
+  await writeFile(join(consoleFolder, 'index.html'), '<!doctype html><title>console</title>')
+  await writeFile(join(consoleFolder, 'assets/app-1a2b3c.js'), 'plain')
+  await writeFile(join(consoleFolder, 'assets/app-1a2b3c.js.br'), 'brotli')
+  harness = await platformHarness({
+    consoleFolder,
+    handlers: {
+      readProfile: async () => {
+        throw failure
+      },
+    },
+  })
+  token = (await harness.person('reader')).token
+})
+afterAll(async () => {
+  await harness.close()
+  await rm(consoleFolder, { recursive: true, force: true })
+})
+
+test.each([
+  { of: 'a lost database', error: Object.assign(new Error('x'), { code: '57P01' }), status: 503, code: 'unavailable' },
+  {
+    of: 'a database that is not there',
+    error: new Error('q', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }),
+    status: 503,
+    code: 'unavailable',
+  },
+  { of: 'a full disk', error: Object.assign(new Error('x'), { code: '53100' }), status: 503, code: 'unavailable' },
+  {
+    of: 'an engine that is away',
+    error: new EngineFailure('engineUnreachable', 'Start Docker.'),
+    status: 503,
+    code: 'engineUnavailable',
+  },
+  { of: 'a bug', error: new Error('a secret inside'), status: 500, code: 'unexpected' },
+])('$of is answered in words that give nothing away', async ({ error, status, code }) => {
+  failure = error
+  const answer = await harness.inject({ url: '/api/profile', token })
+  expect([answer.statusCode, answer.json().error]).toEqual([status, code])
+  expect(answer.body).not.toMatch(/secret|stack|57P01/)
+})
+
+test('a request id is taken over when it is one, made otherwise, and always said', async () => {
+  const own = await harness.inject({ url: '/api/health', headers: { 'x-request-id': 'trace-1' } })
+  expect(own.headers['x-request-id']).toBe('trace-1')
+  const bad = await harness.inject({ url: '/api/nothing', headers: { 'x-request-id': 'two words\u00e9' } })
+  expect(bad.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(bad.json().requestId).toBe(bad.headers['x-request-id'])
+})
+
+test('no page may run or load what is not the console’s own', async () => {
+  const { headers } = await harness.inject({ url: '/' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/unsafe/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('hashed files are kept for ever and sent compressed; pages start from one document', async () => {
+  const file = await harness.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'br, gzip' } })
+  expect([file.body, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([
+    'brotli',
+    'br',
+    'public, max-age=31536000, immutable',
+  ])
+  for (const url of ['/', '/login', '/north-quay/dashboard', '/callback/github?token=x.y.z'])
+    expect((await harness.inject({ url })).body).toContain('<title>console</title>')
+  for (const url of ['/assets/gone.js', '/api/gone', '/socket.io/gone'])
+    expect((await harness.inject({ url })).statusCode).toBe(404)
+  expect((await harness.inject({ url: '/../package.json' })).body).not.toContain('"dependencies"')
+})
+
+test('the API document describes every call, and the page that shows it needs no other host', async () => {
+  const { paths, components } = (await harness.inject({ url: '/api/openapi.json' })).json()
+  const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(described.sort()).toEqual([...callNames].sort())
+  expect(components.schemas.Refusal.properties.error.enum).toContain('notAllowed')
+  for (const name of callNames) {
+    const shape = callNamed(name)
+    const operation = paths[`/api/${shape.path}`][shape.method.toLowerCase()]
+    expect(operation.security).toEqual(shape.access === 'public' ? [] : [{ token: [] }])
+  }
+  const page = await harness.inject({ url: '/api/docs' })
+  expect(page.body).not.toMatch(/https?:\/\//)
+  const reader = await harness.inject({ url: '/api/docs/reader.js' })
+  expect([reader.statusCode, reader.headers['content-encoding']]).toEqual([200, 'gzip'])
+})
+
+test('metrics tell of requests by route, never by address', async () => {
+  await harness.inject({ url: `/api/compute-instance/${crypto.randomUUID()}` })
+  const { body } = await harness.inject({ url: '/api/metrics' })
+  expect(body).toContain('route="/api/compute-instance/:id"')
+  expect(body).toContain('longshore_nodejs_eventloop_lag')
+})
+
+test('ready says which part is missing', async () => {
+  const { statusCode, body } = await harness.inject({ url: '/api/ready' })
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, parts: {} }])
+})
+
+test('too many requests are refused in words, counted for each person', async () => {
+  const small = await platformHarness({ environment: { LONGSHORE_MODE: 'production' } })
+  try {
+    const { token: busy } = await small.person('busy')
+    const { token: calm } = await small.person('calm')
+    const statuses = new Set<number>()
+    for (let round = 0; round < 16; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => small.inject({ url: '/api/profile', token: busy })),
+      )
+      for (const { statusCode } of answers) statuses.add(statusCode)
+    }
+    expect([...statuses].sort()).toEqual([200, 429])
+    expect((await small.inject({ url: '/api/profile', token: calm })).statusCode).toBe(200)
+  } finally {
+    await small.close()
+  }
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Handler } from '../../server/http/handler.ts'
+import { Refused } from '../../server/http/refused.ts'
+import { tidyStore } from '../../server/start-up/housekeeping.ts'
+import { type PlatformHarness, platformHarness } from './platform-harness.ts'
+
+let harness: PlatformHarness
+let token: string
+let made = 0
+let takesMs = 0
+let fails: (() => Error) | undefined
+/** Stands for a server that is killed after its change was committed and before the answer was kept. */
+let diesAfterCommit = false
+
+const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
+  if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
+  if (fails) throw fails()
+  const answer = await harness.store.db.transaction(async (tx) => {
+    made += 1
+    // The route does not read what it hands on.
+    const said = { organization: { name: input.name, number: made } } as never
+    await settle?.(tx, said)
+    return said
+  })
+  if (diesAfterCommit) return new Promise(() => undefined)
+  return answer
+}
+
+beforeAll(async () => {
+  harness = await platformHarness({ handlers: { createOrganization: makeOne } })
+  token = (await harness.person('presser')).token
+})
+afterAll(() => harness.close())
+
+const press = (key: string, name = 'North Quay', as = token) =>
+  harness.inject({
+    method: 'POST',
+    url: '/api/organization',
+    token: as,
+    headers: { 'idempotency-key': key },
+    payload: { name },
+  })
+
+test('two presses within 10 ms with one key make one change and get one answer', async () => {
+  takesMs = 60
+  const before = made
+  const [first, second] = await Promise.all([press('twice'), press('twice')])
+  takesMs = 0
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(made - before).toBe(1)
+  expect(second.json()).toEqual(first.json())
+  expect([first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1)
+})
+
+test('the answer is given again later, and without a key each press is one of its own', async () => {
+  const before = made
+  const first = await press('again')
+  const later = await press('again')
+  expect(later.json()).toEqual(first.json())
+  expect(made - before).toBe(1)
+  await harness.inject({ method: 'POST', url: '/api/organization', token, payload: { name: 'South Quay' } })
+  expect(made - before).toBe(2)
+})
+
+test('one key with another request is refused', async () => {
+  await press('mixed', 'East Quay')
+  const other = await press('mixed', 'West Quay')
+  expect([other.statusCode, other.json().error]).toEqual([409, 'repeatedDifferently'])
+})
+
+test('one key of two people is two keys', async () => {
+  const before = made
+  const { token: other } = await harness.person('somebody-else')
+  await press('shared')
+  await press('shared', 'North Quay', other)
+  expect(made - before).toBe(2)
+})
+
+test('a refusal is given again; a failure of the server is not kept', async () => {
+  fails = () => new Refused('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
+  const refused = await press('refused')
+  fails = undefined
+  const again = await press('refused')
+  expect([again.statusCode, again.json().fields]).toEqual([409, refused.json().fields])
+
+  fails = () => new Error('a bug')
+  expect((await press('failed')).statusCode).toBe(500)
+  fails = undefined
+  expect((await press('failed')).statusCode).toBe(200)
+})
+
+test('a server killed after the change and before its answer makes no second one', async () => {
+  const before = made
+  diesAfterCommit = true
+  void press('killed')
+  await expect.poll(() => made).toBe(before + 1)
+  diesAfterCommit = false
+  const again = await press('killed')
+  expect([again.statusCode, again.json().organization.number]).toEqual([200, before + 1])
+  expect(made).toBe(before + 1)
+})
+
+test('a server killed before the change does not block the key for ever', async () => {
+  takesMs = 1e8
+  void press('stuck').catch(() => undefined)
+  const stuck = `from idempotency_key where key = 'stuck'`
+  await expect.poll(async () => (await harness.store.pool.query(`select ${stuck}`)).rowCount).toBe(1)
+  takesMs = 0
+  await harness.store.pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = 'stuck'`)
+  expect((await press('stuck')).statusCode).toBe(200)
+})
+
+test('answers are kept for 24 hours, then the purge removes them', async () => {
+  const before = made
+  await press('yesterday')
+  const age = (interval: string) =>
+    harness.store.pool.query(`update idempotency_key set created_at = now() - $1::interval where key = 'yesterday'`, [
+      interval,
+    ])
+  await age('23 hours 59 minutes')
+  await press('yesterday')
+  expect(made - before).toBe(1)
+  await age('24 hours 1 minute')
+  await press('yesterday')
+  expect(made - before).toBe(2)
+  await age('24 hours 1 minute')
+  await tidyStore(harness.store, harness.app.log as never)
+  const { rows } = await harness.store.pool.query(
+    `select count(*)::int as n from idempotency_key where key = 'yesterday'`,
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('a key with spaces, or one that is too long, is refused', async () => {
+  for (const key of ['two words', 'x'.repeat(201)]) expect((await press(key)).statusCode).toBe(400)
+})

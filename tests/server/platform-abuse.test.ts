@@ -1,0 +1,163 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { derivedKey } from '../../server/session/derived-key.ts'
+import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { fieldsOf, wrongQueryValues, wrongValues } from './abused-input.ts'
+import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { storedState } from './row-counts.ts'
+import { sampleRequest } from './sample-input.ts'
+
+let harness: PlatformHarness
+let estate: Estate
+let foreign: Estate
+let token: string
+let badTokens: { kind: string; token: string }[]
+let before: Record<string, string>
+
+beforeAll(async () => {
+  harness = await platformHarness()
+  estate = await makeEstate(harness.store, { open: false })
+  foreign = await makeEstate(harness.store, { open: false })
+  const { userId, token: good } = await harness.person('owner')
+  token = good
+  await join(harness.store, estate.organizationId, userId, 'owner')
+  const ended = await harness.person('ended')
+  await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [ended.userId])
+  const [head = '', body = ''] = good.split('.')
+  const forge = (secret: string, expires: string) =>
+    new SignJWT({ sid: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('longshore')
+      .setSubject(userId)
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(derivedKey(secret, 'session-tokens'))
+  badTokens = [
+    { kind: 'of another signature', token: `${head}.${body}.${'A'.repeat(43)}` },
+    { kind: 'without a signature', token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.` },
+    { kind: 'of another installation', token: await forge('another secret altogether, also long', '1h') },
+    { kind: 'expired', token: await forge('a secret of these tests, long enough', '-1h') },
+    { kind: 'of no session', token: await forge('a secret of these tests, long enough', '1h') },
+    { kind: 'of an ended session', token: ended.token },
+    { kind: 'that is none', token: 'null' },
+  ]
+  before = await storedState(harness.store)
+})
+afterAll(() => harness.close())
+
+/** A refusal of the caller's making, in words, with nothing reached or written. */
+const refused = async (request: Parameters<PlatformHarness['inject']>[0], allowed: number[] = []) => {
+  const reachedBefore = harness.reached.length
+  const answer = await harness.inject(request)
+  const told = `${request.method} ${String(request.url).slice(0, 120)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+  if (allowed.includes(answer.statusCode)) return answer
+  expect(answer.statusCode, told).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, told).toBeLessThan(500)
+  expect(answer.json(), told).toMatchObject({
+    error: expect.stringMatching(/^\w+$/),
+    message: expect.stringMatching(/\w+ \w+/),
+  })
+  expect(harness.reached.length, told).toBe(reachedBefore)
+  return answer
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe.each(callNames)('%s', (name) => {
+  const shape = callNamed(name)
+  const valid = () => ({ ...sampleRequest(name, estate), token })
+
+  test('the sample is valid, or this test shows nothing', async () => {
+    expect((await harness.inject(valid())).statusCode).toBe(200)
+  })
+
+  test('a body that is no JSON', async () => {
+    if (shape.method === 'GET') return
+    for (const payload of ['{', '{"name": NaN}', '\u0000', '{"a":1}}', '{"__proto__":{"a":1}}', '"text"', '[1]', '3']) {
+      const answer = await refused({ ...valid(), headers: json, payload })
+      expect(answer.statusCode).toBe(400)
+    }
+    await refused({ ...valid(), headers: { 'content-type': 'text/xml' }, payload: '<a/>' })
+    await refused({ ...valid(), headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' })
+  })
+
+  test('a wrong type in each field names the field', async () => {
+    for (const field of fieldsOf(name, 'body'))
+      for (const { kind, value } of wrongValues) {
+        const sample = valid()
+        const answer = await refused({ ...sample, payload: { ...sample.payload, [field]: value } }, [200])
+        if (answer.statusCode === 200) continue
+        expect(answer.json().fields?.[0]?.field, `${kind} in ${field}`).toMatch(new RegExp(`^${field}(\\.|$)`))
+      }
+  })
+
+  test('values of a query that nobody expects', async () => {
+    for (const field of fieldsOf(name, 'query'))
+      for (const value of wrongQueryValues) {
+        const url = new URL(valid().url, 'http://localhost')
+        await refused({ ...valid(), url: `${url.pathname}?${field}=${value}` }, [200])
+      }
+  })
+
+  test('fields that are not known', async () => {
+    const sample = valid()
+    if (shape.method !== 'GET') {
+      const answer = await refused({ ...sample, payload: { ...sample.payload, surprise: 1 } })
+      expect(answer.json().fields).toEqual([{ field: 'surprise', message: 'Not a known field.' }])
+    }
+    await refused({ ...sample, url: `${sample.url}${sample.url.includes('?') ? '&' : '?'}surprise=1` })
+  })
+
+  test('a body of 10 MB', async () => {
+    if (shape.method === 'GET') return
+    const answer = await refused({
+      ...valid(),
+      headers: json,
+      payload: JSON.stringify({ name: 'x'.repeat(10_485_760) }),
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+
+  test('ids of others, and ids that are none', async () => {
+    if (typeof shape.access === 'string') return
+    const answer = await refused({ ...sampleRequest(name, foreign), token })
+    expect(answer.statusCode).toBe(404)
+    for (const id of [
+      '0',
+      "'%3B--",
+      '%00',
+      '..%2F..%2Fetc%2Fpasswd',
+      'x'.repeat(250),
+      '%E0%A4%A',
+      crypto.randomUUID().toUpperCase(),
+    ]) {
+      if (!shape.path.includes('{id}')) break
+      await refused({ ...valid(), url: `/api/${shape.path.replace('{id}', id)}` })
+    }
+  })
+
+  test('tokens that are not good', async () => {
+    for (const { kind, token: bad } of badTokens) {
+      const answer = await refused({ ...sampleRequest(name, estate), token: bad })
+      expect([kind, answer.statusCode, answer.json().error]).toEqual([kind, 401, 'sessionEnded'])
+    }
+    await refused({ ...sampleRequest(name, estate), headers: { authorization: 'Basic b3duZXI6eA==' } })
+  })
+})
+
+test('addresses and methods that are not there', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['PATCH', '/api/compute-project/create'],
+    ['DELETE', '/api/profile'],
+    ['POST', '/'],
+    ['GET', '/api/%'],
+    ['GET', '/api/..%2f..%2fetc/passwd'],
+  ] as const)
+    await refused({ method, url, token })
+})
+
+test('after all of this nothing was written', async () => {
+  expect(await storedState(harness.store)).toEqual(before)
+})
