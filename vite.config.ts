@@ -26,8 +26,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      treeshake: {
+        manualPureFunctions: ['createContext', 'forwardRef', 'lazy', 'memo'],
+        propertyReadSideEffects: false,
+      },
       output: {
-        codeSplitting: { groups: [{ name: chunkOf(root) }], includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups: [{ name: chunkOf(root), debugName: 'first loads' }],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },

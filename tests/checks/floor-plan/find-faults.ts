@@ -36,7 +36,7 @@ function faultsOf({ path, text, reading }: Source & { reading: Reading }): Fault
       return refused ? [at('arrow', refused, line)] : []
     }),
     ...(free ? [] : reading.unnamedImports.map((line) => at('arrow', 'import() has to name its module', line))),
-    ...(room === '<settings>' || path.endsWith('.config.ts')
+    ...(room === '<settings>' || /\.(config|d)\.ts$/.test(path)
       ? []
       : reading.defaultExports.map((line) => at('default export', 'exports have names', line))),
     ...(maySubscribe(path)

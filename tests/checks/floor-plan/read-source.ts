@@ -61,7 +61,7 @@ function readNode(node: Node, line: () => number, reading: Reading) {
       if (nameOf(node.callee) === 'Date' && !first) reading.worldly.push({ name: 'new Date()', line: line() })
       const specifier = first && textOf(first)
       if (nameOf(node.callee) === 'URL' && second && specifier && /\.tsx?$/.test(specifier))
-        reading.imports.push({ specifier, line: line() })
+        reading.imports.push({ specifier: specifier.startsWith('.') ? specifier : `./${specifier}`, line: line() })
       break
     }
     case 'CallExpression': {
