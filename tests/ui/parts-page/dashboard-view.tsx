@@ -67,7 +67,6 @@ const columns: Column<Sample>[] = [
     title: 'Actions',
     titleHidden: true,
     align: 'end',
-    wideOnly: true,
     cell: (row) => (
       <Menu
         trigger={<IconButton label={`Actions for ${row.name}`} size="small" icon={<Ellipsis />} />}
@@ -100,7 +99,7 @@ export const DashboardView = () => {
             </>
           }
         />
-        <Grid>
+        <Grid columns="figures">
           <FigureTile label="Active" value="14" note="2 starting" to="/" />
           <FigureTile label="Needs attention" value="1" note="cache failed to start" tone="bad" to="/" />
           <FigureTile label="Spend this month" value={<Price micros={182_450_000} />} note="12 % less than October" />

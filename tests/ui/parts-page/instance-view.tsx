@@ -61,7 +61,7 @@ export const InstanceView = () => {
                 Open
               </LinkButton>
               <Button icon={<RotateCw />}>Restart</Button>
-              <Button look="danger">Close</Button>
+              <Button look="danger-quiet">Close</Button>
             </>
           }
           tabs={

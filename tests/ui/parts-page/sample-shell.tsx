@@ -1,6 +1,5 @@
-import { Boxes, Search, Settings, Users } from 'lucide-react'
+import { Boxes, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/parts/actions/button.tsx'
 import { IconButton } from '../../../ui/parts/actions/icon-button.tsx'
 import { Menu } from '../../../ui/parts/actions/menu.tsx'
 import { Logo } from '../../../ui/parts/art/logo.tsx'
@@ -9,8 +8,8 @@ import { Footer } from '../../../ui/parts/frame/footer.tsx'
 import { Shell } from '../../../ui/parts/frame/shell.tsx'
 import { SwitcherButton } from '../../../ui/parts/frame/switcher-button.tsx'
 import { TopBar } from '../../../ui/parts/frame/top-bar.tsx'
+import { PaletteButton } from '../../../ui/parts/palette/palette-button.tsx'
 import { ConnectionMark } from '../../../ui/parts/state/connection-mark.tsx'
-import { Kbd } from '../../../ui/parts/text/kbd.tsx'
 
 const nothing = () => undefined
 
@@ -47,9 +46,7 @@ export const SampleShell = ({ children }: { children: ReactNode }) => (
         end={
           <>
             <ConnectionMark connection={{ kind: 'live' }} />
-            <Button look="quiet" size="small" icon={<Search />}>
-              <Kbd>Ctrl K</Kbd>
-            </Button>
+            <PaletteButton onOpen={nothing} />
             <Menu
               trigger={<IconButton label="Account" icon={<Avatar name="Ada Lindqvist" />} />}
               entries={[

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/parts/actions/button.tsx'
 import { RadioCards } from '../../../ui/parts/choices/radio-cards.tsx'
 import { Slider } from '../../../ui/parts/choices/slider.tsx'
 import { DescriptionList } from '../../../ui/parts/facts/description-list.tsx'
+import { ActionBar } from '../../../ui/parts/layout/action-bar.tsx'
 import { Card } from '../../../ui/parts/layout/card.tsx'
 import { Grid } from '../../../ui/parts/layout/grid.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
@@ -66,10 +67,13 @@ export const WizardView = () => {
                 valueText={(value) => `${value} GiB`}
               />
             </Card>
-            <Row justify="between">
+            <ActionBar>
               <Button look="quiet">Back</Button>
-              <Button look="primary">Continue</Button>
-            </Row>
+              <Row gap={4}>
+                <Price micros={9_200_000} per="month" />
+                <Button look="primary">Continue</Button>
+              </Row>
+            </ActionBar>
           </Stack>
           <Card
             title="Summary"

@@ -1,2 +1,2 @@
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'small' | 'medium' | 'large'

@@ -16,7 +16,7 @@ type MenuProps = { trigger: ReactElement; entries: MenuEntry[]; align?: 'start' 
 export const Menu = ({ trigger, entries, align = 'end' }: MenuProps) => (
   <Base.Root>
     <Base.Trigger render={trigger} />
-    <Base.Portal>
+    <Base.Portal role="region" aria-label="Menu">
       <Base.Positioner className={popup.positioner} align={align} sideOffset={6}>
         <Base.Popup className={popup.popup}>
           {entries.map((entry, index) => (

@@ -6,19 +6,12 @@ type LogoProps = {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** An L whose foot is the shore and whose head sends light. */
+/** An L: its post is a light that sends a beam, its foot is the shore. */
 export const Logo = ({ name, size = 'medium' }: LogoProps) => (
   <span className={css.logo} data-size={size}>
     <svg className={css.mark} viewBox="0 0 32 32" aria-hidden="true">
-      <path
-        className={css.post}
-        d="M8 13.5v7.2c0 2.6 1.5 4.1 4 4.1 3.2 0 3.9-2.4 7-2.4s3.7 2.4 6.8 2.4c1 0 1.7-.2 2.4-.6"
-      />
-      <circle className={css.lamp} cx="8" cy="7.4" r="2.6" />
-      <path
-        className={css.beam}
-        d="M13.6 7.4a5.6 5.6 0 0 1-2.2 4.5M18.6 7.4a10.6 10.6 0 0 1-3.5 7.9M23.6 7.4a15.6 15.6 0 0 1-4.4 10.9"
-      />
+      <path className={css.post} d="M7.5 4.5v16c0 3.2 1.9 5 4.7 5 3.6 0 4.1-2.9 7.4-2.9 2.6 0 3.6 1.7 6.4 2.6" />
+      <path className={css.beam} d="M14.5 7.5 27 4v11z" />
     </svg>
     {name && <span className={css.name}>{name}</span>}
   </span>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import css from './choices.module.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'id'> & {
@@ -9,16 +9,24 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type
   mixed?: boolean
 }
 
-export const Checkbox = ({ label, labelHidden = false, hint, mixed = false, ...rest }: CheckboxProps) => {
+const give = (ref: Ref<HTMLInputElement> | undefined, box: HTMLInputElement | null) => {
+  if (typeof ref === 'function') ref(box)
+  else if (ref) ref.current = box
+}
+
+export const Checkbox = ({ label, labelHidden = false, hint, mixed = false, ref, ...rest }: CheckboxProps) => {
   const hintId = useId()
   return (
     <label className={css.line}>
       <input
         {...rest}
+        ref={(box) => {
+          // Neither HTML nor React has an attribute for it.
+          if (box) box.indeterminate = mixed
+          give(ref, box)
+        }}
         type="checkbox"
         className={css.box}
-        data-mixed={mixed || undefined}
-        aria-checked={mixed ? 'mixed' : undefined}
         aria-label={labelHidden ? label : undefined}
         aria-describedby={hint ? hintId : undefined}
       />

@@ -42,7 +42,7 @@ export const Combobox = <Value extends string>({
             <ChevronDown />
           </Base.Trigger>
         </Base.InputGroup>
-        <Base.Portal>
+        <Base.Portal role="region" aria-label={words.label}>
           <Base.Positioner className={popup.positioner} sideOffset={4}>
             <Base.Popup className={popup.popup}>
               <Base.Empty>

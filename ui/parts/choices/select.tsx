@@ -48,7 +48,7 @@ export const Select = <Value extends string>({
             <ChevronDown />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal role="region" aria-label={words.label}>
           <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
             <Base.Popup className={popup.popup}>
               <Base.List>

@@ -78,8 +78,9 @@ export const paintLog = (options: LogPainterOptions): LogPainter => {
     const view = scroller.clientHeight
     const top = Math.floor(scroller.scrollTop / rowHeight) - spare
     const from = dropped + Math.max(0, top)
-    const to = Math.min(end, from + Math.ceil(view / rowHeight) + 2 * spare)
-    haveRows(to - from)
+    const atOnce = Math.ceil(view / rowHeight) + 2 * spare
+    const to = Math.min(end, from + atOnce)
+    haveRows(atOnce)
     for (const row of rows) if (row.number < from || row.number >= to) row.hide()
     for (let number = from; number < to; number++) {
       const row = rows[number % rows.length]

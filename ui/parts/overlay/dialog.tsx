@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { AboveDialog } from './above-dialog.ts'
 import css from './dialog.module.css'
@@ -20,6 +20,9 @@ type DialogProps = {
   children?: ReactNode
 }
 
+const fields = 'input, textarea, select, [role="combobox"]'
+
+/** The first field has the focus at once; a touch does not call up the keyboard. */
 export const Dialog = ({
   title,
   text,
@@ -31,12 +34,15 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const above = useContext(AboveDialog)
+  const body = useRef<HTMLDivElement>(null)
+  const firstField = (openedBy: string) =>
+    openedBy === 'touch' ? null : (body.current?.querySelector<HTMLElement>(fields) ?? null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={css.viewport}>
-          <Base.Popup className={css.popup} data-size={size}>
+          <Base.Popup className={css.popup} data-size={size} initialFocus={firstField}>
             <header className={css.head}>
               <div className={css.titles}>
                 <Base.Title className={css.title}>{title}</Base.Title>
@@ -49,7 +55,7 @@ export const Dialog = ({
               <Base.Close render={<IconButton label="Close" icon={<X />} size="small" />} />
             </header>
             {children && (
-              <div className={css.body}>
+              <div className={css.body} ref={body}>
                 <AboveDialog value={null}>{children}</AboveDialog>
               </div>
             )}

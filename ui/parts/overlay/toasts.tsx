@@ -36,7 +36,6 @@ export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
         id,
         title,
         description: words,
-        priority: kind === 'error' ? 'high' : 'low',
         data: { kind },
         onClose: () => {
           shown.current.delete(id)

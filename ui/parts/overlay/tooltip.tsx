@@ -16,7 +16,7 @@ export const Tooltip = ({ text, pinned = false, side = 'top', children }: Toolti
   return (
     <Base.Root open={wanted || pinned} onOpenChange={setWanted}>
       <Base.Trigger render={children} delay={400} />
-      <Base.Portal>
+      <Base.Portal role="region" aria-label="Tooltip">
         <Base.Positioner className={css.positioner} side={side} sideOffset={6}>
           <Base.Popup className={css.popup} role={pinned ? 'status' : undefined}>
             {text}

@@ -26,6 +26,7 @@ export const TableRow = <Row,>({ row, columns, name, link, chosen = false, onTog
         data-align={column.align}
         data-names={column.names}
         data-wide-only={column.wideOnly}
+        data-acts={column.titleHidden}
         data-title={column.titleHidden || column.names ? undefined : column.title}
       >
         {column.names && link ? (

@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type PartsServer, serveParts } from './serve-parts.ts'
+
+let server: PartsServer
+
+test.beforeAll(async () => {
+  server = await serveParts()
+})
+
+test.afterAll(() => server.close())
+
+const open = async (page: Page, view: string, theme = 'dark') => {
+  await page.goto(`${server.url}?view=${view}&theme=${theme}`)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const expectNoFaults = async (page: Page) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Opacity on its way lowers contrast for a moment, so every entry has to be over.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+
+for (const theme of ['dark', 'light'])
+  for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard'])
+    test(`axe finds nothing on ${view} in the ${theme} theme`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open(page, view, theme)
+      await expectNoFaults(page)
+    })
+
+for (const theme of ['dark', 'light'])
+  test(`axe finds nothing on open dialogs, menus, lists and toasts in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, 'overlays', theme)
+    await page.getByRole('button', { name: 'Say error' }).click()
+    await expect(page.getByText('Error Found')).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open palette' }).click()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit name' }).click()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Delete instead' }).click()
+    await expectNoFaults(page)
+    await open(page, 'controls', theme)
+    await page.getByRole('combobox', { name: 'Region', exact: true }).click()
+    await expectNoFaults(page)
+  })
+
+for (const width of [1440, 1000, 390, 360])
+  test(`nothing but logs scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard', 'overlays']) {
+      await open(page, view)
+      const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(surplus, view).toBeLessThanOrEqual(0)
+    }
+  })
+
+test('[P2.14] [A2.40] dialogs close one at a time, the last opened first, and give the focus back', async ({
+  page,
+}) => {
+  await open(page, 'overlays')
+  const trigger = page.getByRole('button', { name: 'Edit name' })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Enter Name')).toBeFocused()
+  await page.getByRole('button', { name: 'Delete instead' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Change name of the instance' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete instead' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(trigger).toBeFocused()
+})
+
+test('[P5.10] [A5.5] a delete waits for the name to the letter', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByRole('button', { name: 'Delete instead' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete instance' })
+  const name = dialog.getByLabel('Type api to confirm')
+  const confirm = dialog.getByRole('button', { name: 'Delete' })
+  await name.fill('API')
+  await expect(confirm).toBeDisabled()
+  await expect(dialog.getByText('Please fill in all the fields')).toBeVisible()
+  await name.press('Enter')
+  await expect(page.locator('output')).toHaveText('nothing')
+  await name.fill('api')
+  await expect(dialog.getByText('Please be sure, this action is irreversible')).toBeVisible()
+  await confirm.click()
+  await expect(page.locator('output')).toHaveText('deleted api')
+})
+
+test('a menu is used from the keyboard', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Open menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Restart' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('output')).toHaveText('close')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+})
+
+test('a select is used from the keyboard and leaves out what is disabled', async ({ page }) => {
+  await open(page, 'controls')
+  const region = page.getByRole('combobox', { name: 'Region', exact: true })
+  await region.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveCount(4)
+  await page.keyboard.type('Dub')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Virginia' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(region).toHaveText('This machine')
+  await expect(region).toBeFocused()
+})
+
+test('a combobox finds what is typed', async ({ page }) => {
+  await open(page, 'controls')
+  const field = page.getByRole('combobox', { name: 'Find a region' })
+  await field.fill('stock')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Stockholm')
+})
+
+test('the palette finds by name and by other words, and chooses with Enter', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Open palette' }).click()
+  await page.keyboard.type('create')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('output')).toHaveText('new-project')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[A2.34] [A9.1] toasts stand newest on top, two at most, for five seconds', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await open(page, 'overlays')
+  await page.clock.pauseAt(60_000)
+  for (const kind of ['success', 'error', 'warning']) await page.getByRole('button', { name: `Say ${kind}` }).click()
+  const titles = page.getByText(/^(Successful|Error Found|Warning)$/).filter({ visible: true })
+  await page.clock.runFor(500)
+  await expect(titles).toHaveText(['Warning', 'Error Found'])
+  await page.clock.runFor(4300)
+  await expect(titles).toHaveCount(2)
+  await page.clock.runFor(1000)
+  await expect(titles).toHaveCount(0)
+})
+
+test('[P9.7] [A9.2] a copy is told for three seconds', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install({ time: 0 })
+  await open(page, 'controls')
+  await page.clock.pauseAt(60_000)
+  await page.getByRole('button', { name: 'Copy id' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('6f1c0c5e2b9a4d7e8f10')
+  await page.mouse.move(700, 700)
+  await page.clock.runFor(2900)
+  await expect(page.getByText('Copied!')).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Copied!')).toHaveCount(0)
+})
+
+test('the text of a .env file is taken apart when it is pasted into a name', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'controls')
+  await page.evaluate(() => navigator.clipboard.writeText('NODE_ENV=test\nexport TOKEN="a b"\n# no\n'))
+  await page.getByRole('button', { name: 'Add variable' }).click()
+  await page.getByLabel('Name 3').focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByLabel('Name 3')).toHaveValue('TOKEN')
+  await expect(page.getByLabel('Value 3', { exact: true })).toHaveValue('a b')
+  await expect(page.getByLabel('Value 1', { exact: true })).toHaveValue('test')
+})
+
+test('a busy button keeps its place, its name and the focus, and ignores presses', async ({ page }) => {
+  await open(page, 'login')
+  const button = page.getByRole('button', { name: 'Continue with GitHub' })
+  const before = await button.boundingBox()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toBeFocused()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
+test('a table sorts, follows a row and chooses rows from the keyboard', async ({ page }) => {
+  await open(page, 'dashboard')
+  const names = page.locator('tbody td:nth-child(2)')
+  await page.getByRole('button', { name: 'Price' }).click()
+  const first = await names.allTextContents()
+  await page.getByRole('button', { name: 'Price' }).click()
+  expect(await names.allTextContents()).toEqual(first.toReversed())
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', /ascending|descending/)
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(7)
+  await page.getByRole('row', { name: /cache/ }).click({ position: { x: 700, y: 20 } })
+  await expect(page).toHaveURL(/\/instance\/cache$/)
+})
+
+test('the head of the page is skipped with one key', async ({ page }) => {
+  await open(page, 'dashboard')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
