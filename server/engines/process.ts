@@ -1,8 +1,8 @@
-import { EventEmitter, on } from 'node:events'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { builtInImages, catalogueFolder } from './built-in-images.ts'
-import { type Engine, type EngineEvent, EngineFailure, type Workload } from './engine.ts'
+import type { Engine, Workload } from './engine.ts'
+import { ChangeFeed } from './process/change-feed.ts'
 import { describeProcess } from './process/describe-process.ts'
 import { keyedQueue } from './process/keyed-queue.ts'
 import { processLogs } from './process/logs/process-logs.ts'
@@ -14,9 +14,7 @@ import { processExec } from './process/sandbox/process-exec.ts'
 import { sandboxWorks } from './process/sandbox/sandbox.ts'
 import { treeUsage } from './process/system/process-tree.ts'
 import { untilEnded } from './process/until-ended.ts'
-import { WorkloadFolder } from './process/workload-folder.ts'
-import { readWorkload } from './process/workload-state.ts'
-import { checkedId } from './workload-id.ts'
+import { WorkloadFolders } from './process/workload-folders.ts'
 
 export interface ProcessEngineOptions {
   /** Workloads are kept in `workloads` below it. */
@@ -27,46 +25,21 @@ const closingGraceMs = 3000
 
 /** Runs the built-in images as processes of this machine, for machines without a container engine. */
 export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engine {
-  const root = join(dataFolder, 'workloads')
+  const folders = new WorkloadFolders(resolve(dataFolder, 'workloads'))
+  const feed = new ChangeFeed()
   const inTurn = keyedQueue()
-  const changes = new EventEmitter<{ change: [EngineEvent] }>().setMaxListeners(0)
   const ends = new Map<string, Promise<void>>()
   const closing = new AbortController()
   let sandbox: Promise<boolean> | undefined
 
-  mkdirSync(root, { recursive: true })
-  for (const { id, state } of all()) if (state.kind === 'running') watchEnd(id)
-
-  function folderOf(id: string): WorkloadFolder {
-    return new WorkloadFolder(join(root, checkedId(id)))
-  }
-
-  function all(): Workload[] {
-    const workloads = readdirSync(root).map((id) => readWorkload(new WorkloadFolder(join(root, id))))
-    return workloads.filter((workload) => workload !== undefined)
-  }
-
-  function known(id: string): Workload {
-    const workload = readWorkload(folderOf(id))
-    if (workload) return workload
-    throw new EngineFailure('workloadNotFound', 'This workload is not there any more. Deploy it again.')
-  }
-
-  function running(id: string): WorkloadFolder {
-    if (known(id).state.kind === 'running') return folderOf(id)
-    throw new EngineFailure('workloadNotRunning', 'The workload is not running. Start it first.')
-  }
-
-  function tell(kind: EngineEvent['kind'], { id, labels }: Workload): void {
-    changes.emit('change', { id, labels, kind, atMs: Date.now() })
-  }
+  for (const { id } of folders.running()) watchEnd(id)
 
   function watchEnd(id: string): Promise<void> {
-    const end = untilEnded(folderOf(id), closing.signal).then((workload) => {
+    const end = untilEnded(folders.of(id), closing.signal).then((workload) => {
       ends.delete(id)
       if (workload?.state.kind !== 'ended') return
-      if (workload.state.outOfMemory) tell('outOfMemory', workload)
-      tell('ended', workload)
+      if (workload.state.outOfMemory) feed.tell('outOfMemory', workload)
+      feed.tell('ended', workload)
     })
     ends.set(id, end)
     return end
@@ -75,25 +48,25 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
   /** Tried once: whether a sandbox works does not change while Longshore runs. */
   function isSandboxed(): Promise<boolean> {
     const [first] = builtInImages
-    sandbox ??= sandboxWorks({ program: join(catalogueFolder, first?.program ?? ''), files: root })
+    sandbox ??= sandboxWorks({ program: join(catalogueFolder, first?.program ?? ''), files: folders.root })
     return sandbox
   }
 
   async function launch(id: string): Promise<Workload> {
-    const folder = folderOf(id)
+    const folder = folders.of(id)
     const spec = folder.read('spec')
-    if (!spec) return known(id)
+    if (!spec) return folders.known(id)
     folder.forget('run', 'exit')
     folder.write('launch', await planLaunch(spec, folder, await isSandboxed()))
     await launchRunner(folder)
-    tell('started', known(id))
+    feed.tell('started', folders.known(id))
     watchEnd(id)
-    return known(id)
+    return folders.known(id)
   }
 
   async function stop(id: string, graceMs: number): Promise<void> {
-    const run = folderOf(id).read('run')
-    if (known(id).state.kind !== 'running' || !run) return
+    const run = folders.of(id).read('run')
+    if (folders.known(id).state.kind !== 'running' || !run) return
     await stopProcess(run, graceMs, ends.get(id) ?? watchEnd(id))
   }
 
@@ -109,8 +82,8 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
     start: (spec) =>
       said(spec.id, async () => {
         builtInImageOr(spec.image)
-        const folder = folderOf(spec.id)
-        const there = readWorkload(folder)
+        const folder = folders.of(spec.id)
+        const there = folders.find(spec.id)
         if (there && there.state.kind !== 'created') return there
         mkdirSync(folder.files, { recursive: true })
         if (!there) folder.write('spec', spec)
@@ -127,37 +100,37 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
 
     remove: (id) =>
       said(id, async () => {
-        const workload = readWorkload(folderOf(id))
+        const workload = folders.find(id)
         if (!workload) return
         await stop(id, 0)
-        rmSync(folderOf(id).path, { recursive: true, force: true })
-        tell('removed', workload)
+        rmSync(folders.of(id).path, { recursive: true, force: true })
+        feed.tell('removed', workload)
       }),
 
-    inspect: async (id) => readWorkload(folderOf(id)),
+    inspect: async (id) => folders.find(id),
 
-    list: async () => all(),
+    list: async () => folders.all(),
 
     async *logs(id, options) {
-      known(id)
-      yield* processLogs(folderOf(id).path, options, () => readWorkload(folderOf(id))?.state.kind !== 'running')
+      folders.known(id)
+      yield* processLogs(folders.of(id).path, options, () => folders.find(id)?.state.kind !== 'running')
     },
 
-    exec: async (id, command, signal) => processExec(running(id), command, signal),
+    exec: async (id, command, signal) => processExec(folders.ofRunning(id), command, signal),
 
     stats: async (id) => {
-      const folder = running(id)
+      const folder = folders.ofRunning(id)
       const memoryLimitBytes = folder.read('spec')?.limits.memoryBytes ?? 0
       return { atMs: Date.now(), ...treeUsage(folder.read('run')?.childPid ?? 0), memoryLimitBytes }
     },
 
-    events: (signal) => listen(signal),
+    events: (signal) => feed.listen(signal),
 
     close: async () => {
-      const left = all().filter(({ state }) => state.kind === 'running')
+      const left = folders.running()
       await Promise.all(left.map(({ id }) => inTurn(id, () => stop(id, closingGraceMs))))
       closing.abort()
-      for (const { id } of left) folderOf(id).forget('run', 'exit')
+      for (const { id } of left) folders.of(id).forget('run', 'exit')
     },
   }
 
@@ -165,16 +138,5 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
     return inTurn(id, task).catch((error: unknown) => {
       throw processFailure(error)
     })
-  }
-
-  function listen(signal: AbortSignal): AsyncIterable<EngineEvent> {
-    const heard = on(changes, 'change', { signal })
-    return (async function* () {
-      try {
-        for await (const [event] of heard) yield event as EngineEvent // `on` does not know the emitter's type.
-      } catch (error) {
-        if (!signal.aborted) throw error
-      }
-    })()
   }
 }

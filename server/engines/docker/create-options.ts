@@ -3,6 +3,8 @@ import type { WorkloadSpec } from '../engine.ts'
 import { checkedImage } from '../image-reference.ts'
 import type { DockerNames } from './docker-names.ts'
 
+/** A share by period and quota may be larger than the machine; as a number of processors the engine would refuse it. */
+const cpuPeriodMicros = 100_000
 const processesPerWorkload = 1024
 /** Podman would otherwise ask for more than a restricted host grants; Docker's own default is left alone. */
 const podmanLimits = { Ulimits: ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 })) }
@@ -25,7 +27,8 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
       PortBindings: Object.fromEntries(
         ports.map(({ key, hostPort }) => [key, [{ HostIp: '127.0.0.1', HostPort: hostPort }]]),
       ),
-      NanoCpus: spec.limits.cpuMilli * 1_000_000,
+      CpuPeriod: cpuPeriodMicros,
+      CpuQuota: (spec.limits.cpuMilli * cpuPeriodMicros) / 1000,
       Memory: spec.limits.memoryBytes,
       MemorySwap: spec.limits.memoryBytes,
       PidsLimit: processesPerWorkload,

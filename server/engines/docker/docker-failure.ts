@@ -1,99 +1,5 @@
-import { EngineFailure, type EngineFailureCode } from '../engine.ts'
-
-/** What the failed call was about, so that the words can name it. */
-export interface FailureSubject {
-  id?: string
-  image?: string
-  command?: string[] | undefined
-  withCredentials?: boolean
-}
-
-type Rule = [pattern: RegExp, code: EngineFailureCode, words: (subject: FailureSubject, detail: string) => string]
-
-const image = (subject: FailureSubject) => subject.image ?? 'the image'
-const missing = (subject: FailureSubject) =>
-  `There is no image ${image(subject)}, or it is private. Check its name and tag, or add credentials for its registry.`
-const denied = (subject: FailureSubject) =>
-  subject.withCredentials
-    ? `The registry did not accept the credentials for ${image(subject)}. Check the user name, the password and that this user may read the image.`
-    : `The registry asks for credentials for ${image(subject)}. Add the user name and password of its registry.`
-const unreachable = (subject: FailureSubject) =>
-  `The registry of ${image(subject)} cannot be reached. Check the registry's address and this machine's network, then try again.`
-const noCommand = (subject: FailureSubject) =>
-  subject.command?.[0]
-    ? `The command ${subject.command[0]} cannot be found or run in the image. Check its spelling and that the image holds it.`
-    : `The image ${image(subject)} names a start command that cannot be found or run in it. Give another command or image.`
-
-/** The first rule that fits the engine's words wins, so the particular ones come first. */
-const rules: Rule[] = [
-  [
-    /no space left on device|disk quota exceeded/i,
-    'diskFull',
-    () => 'The disk of the container engine is full. Free some space (docker system prune), then try again.',
-  ],
-  [
-    /toomanyrequests|rate limit/i,
-    'registryDenied',
-    (subject) =>
-      `The registry limits how often ${image(subject)} may be pulled. Add credentials for it, or try again later.`,
-  ],
-  [
-    /no basic auth credentials|unauthorized|authentication required|incorrect username or password|403 forbidden|denied: requested access/i,
-    'registryDenied',
-    denied,
-  ],
-  [
-    /manifest unknown|name unknown|pull access denied|repository .* not found|no such image|image not known|not found: does not exist|manifest .* not found/i,
-    'imageNotFound',
-    missing,
-  ],
-  [
-    /no matching manifest|image operating system|exec format error/i,
-    'imageUnsupported',
-    (subject) =>
-      `The image ${image(subject)} is not made for this machine's processor or system. Choose a tag that is.`,
-  ],
-  [
-    /dial tcp|no such host|i\/o timeout|tls handshake|x509:|server gave http response|connection refused|awaiting headers|pinging container registry/i,
-    'registryUnreachable',
-    unreachable,
-  ],
-  [
-    /port is already allocated|address already in use|ports are not available/i,
-    'portTaken',
-    () => 'A port that the workload asks for is in use by another program. Free it, or choose another port.',
-  ],
-  [
-    /invalid reference format|invalid tag|must be lowercase/i,
-    'invalidSpec',
-    (subject) => `${image(subject)} is not the name of an image. Write it as repository:tag, in small letters.`,
-  ],
-  [
-    /no command specified/i,
-    'invalidSpec',
-    (subject) => `The image ${image(subject)} has no start command of its own. Give the command to run.`,
-  ],
-  [
-    /range of cpus|minimum memory limit|invalid value for/i,
-    'invalidSpec',
-    (_, detail) => `This machine cannot give what the plan asks for: ${detail}. Choose another plan.`,
-  ],
-  [
-    /executable file .*not found|exec: ".*|exec:? .*(no such file|permission denied)|starting container process caused/i,
-    'commandNotFound',
-    noCommand,
-  ],
-  [
-    /no such container|no container with/i,
-    'workloadNotFound',
-    () => 'This workload is not there any more. Deploy it again.',
-  ],
-  [
-    /is not running|can only create exec sessions on running|container state improper/i,
-    'workloadNotRunning',
-    () => 'The workload is not running. Start it first.',
-  ],
-]
+import { EngineFailure } from '../engine.ts'
+import { type FailureSubject, failureRules } from './failure-rules.ts'
 
 const brokenConnection = new Set([
   'ECONNREFUSED',
@@ -123,7 +29,7 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
 /** The same for words that come inside an answer (a pull's progress, an exec's output). */
 export function failureInWords(detail: string, subject: FailureSubject, cause?: Error): EngineFailure {
   const options = cause ? { cause } : {}
-  const rule = rules.find(([pattern]) => pattern.test(detail))
+  const rule = failureRules.find(([pattern]) => pattern.test(detail))
   if (rule) return new EngineFailure(rule[1], rule[2](subject, detail), options)
   return new EngineFailure(
     'unexpected',
