@@ -5,7 +5,7 @@ import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Authenticate, CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
-import { createPolicy, type Policy } from '../../server/http/policy.ts'
+import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { type CallName, callNames } from '../../src/contract/contract.ts'
@@ -28,14 +28,14 @@ interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers>
   consoleFolder?: string
-  routes?: (app: FastifyInstance, authenticate: Authenticate) => void
+  live?: (parts: { app: FastifyInstance; store: Store; authenticate: Authenticate; authorize: Authorize }) => void
 }
 
 /** The server with handlers that only say that they were reached, over a database of its own. */
 export const platformHarness = async ({
   environment,
   handlers,
-  routes,
+  live,
   consoleFolder,
 }: Options = {}): Promise<PlatformHarness> => {
   const database = await testDatabase()
@@ -55,7 +55,7 @@ export const platformHarness = async ({
     metrics: createMetrics(),
     checks: {},
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
-    routes: (routed) => routes?.(routed, tokens.authenticate),
+    routes: (routed) => live?.({ app: routed, store, authenticate: tokens.authenticate, authorize: policy.authorize }),
   })
   return {
     app,

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { createMetrics } from '../../server/http/metrics.ts'
+import { createHub } from '../../server/live/hub.ts'
+import { createNotificationSource } from '../../server/live/notification-source.ts'
+import { createOrganizationSource } from '../../server/live/organization-source.ts'
+import { sayToOrganization } from '../../server/live/outbox.ts'
+import { watchRights } from '../../server/live/rights-changes.ts'
+import { serveSockets } from '../../server/live/socket.ts'
+import { serveNotifications } from '../../server/live/sse.ts'
+import type { OrganizationPacket, WatchAnswer } from '../../src/contract/live.ts'
+import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
+import { type PlatformHarness, platformHarness } from './platform-harness.ts'
+
+export interface LiveHarness extends PlatformHarness {
+  origin: string
+  connect(token: string | undefined, options?: Partial<ManagerOptions & SocketOptions>): Socket
+  /** Writes one event that can be told from others. */
+  say(organizationId: string, count?: number): Promise<void>
+}
+
+/** The server with its live parts, listening on a loopback port. */
+export const liveHarness = async (): Promise<LiveHarness> => {
+  const log = pino({ level: 'silent' })
+  const stops: (() => unknown)[] = []
+  const attach: { live?: Parameters<typeof serveSockets>[1] } = {}
+  const harness = await platformHarness({
+    live: ({ store, authenticate, authorize, app }) => {
+      const rights = watchRights(store)
+      const hub = createHub({ sources: [createOrganizationSource(store), createNotificationSource(store)], log })
+      attach.live = { hub, authenticate, authorize, rights, log }
+      const streams = serveNotifications(app, attach.live)
+      stops.push(streams.stop, hub.stop, rights.stop)
+    },
+  })
+  if (!attach.live) throw new Error('The live parts were not made.')
+  await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const sockets = serveSockets(harness.app.server, attach.live, createMetrics())
+  const origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
+  const opened: Socket[] = []
+  return {
+    ...harness,
+    origin,
+    connect: (token, options) => {
+      const socket = io(origin, {
+        auth: { token },
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        ...options,
+      })
+      opened.push(socket)
+      return socket
+    },
+    say: async (organizationId, count = 1) => {
+      for (let number = 0; number < count; number += 1)
+        await harness.store.db.transaction((tx) =>
+          sayToOrganization(tx, organizationId as OrganizationId, {
+            kind: 'projectRemoved',
+            id: crypto.randomUUID() as ProjectId,
+          }),
+        )
+    },
+    close: async () => {
+      for (const socket of opened) socket.disconnect()
+      await sockets.stop()
+      for (const stop of stops) await stop()
+      await harness.close()
+    },
+  }
+}
+
+/** What one client is told of one topic. */
+export const watched = async (socket: Socket, topic: string, after: number | null) => {
+  const got: OrganizationPacket[] = []
+  const ended: { topic: string; error: string; message: string }[] = []
+  socket.on('packets', (said: { topic: string; packets: OrganizationPacket[] }) => {
+    if (said.topic === topic) got.push(...said.packets)
+  })
+  socket.on('watchEnded', (said) => ended.push(said))
+  const answer: WatchAnswer = await socket.timeout(5000).emitWithAck('watch', { topic, after })
+  return { answer, got, ended, sequences: () => got.map(({ sequence }) => sequence) }
+}

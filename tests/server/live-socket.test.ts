@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyStore } from '../../server/start-up/housekeeping.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
+import { type Estate, join, makeEstate } from './platform-harness.ts'
+import { until } from './until.ts'
+
+let harness: LiveHarness
+let member: { userId: UserId; token: string }
+let estate: Estate
+
+beforeAll(async () => {
+  harness = await liveHarness()
+  member = await harness.person('member')
+})
+afterAll(() => harness.close())
+
+const fresh = async (open = false) => {
+  estate = await makeEstate(harness.store, { open })
+  await join(harness.store, estate.organizationId, member.userId, 'member')
+  return `organization/${estate.organizationId}`
+}
+const upTo = (length: number, from = 1) => Array.from({ length }, (_, index) => from + index)
+
+describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
+  test('a watcher gets what it missed, then what happens, in order, no hole, nothing twice', async () => {
+    const topic = await fresh()
+    await harness.say(estate.organizationId, 7)
+    const socket = harness.connect(member.token, { transports: [transport] })
+    const { answer, sequences, got } = await watched(socket, topic, 2)
+    expect(answer).toEqual({ ok: true, from: 2 })
+    await harness.say(estate.organizationId, 5)
+    await expect.poll(sequences).toEqual(upTo(10, 3))
+    expect(got[0]).toMatchObject({ at: expect.stringMatching(/Z$/), event: { kind: 'projectRemoved' } })
+    socket.disconnect()
+  })
+})
+
+test('catching up while many write at once leaves no hole and repeats nothing', async () => {
+  const topic = await fresh()
+  await harness.say(estate.organizationId, 30)
+  const writers = [1, 2, 3, 4].map(() => harness.say(estate.organizationId, 60))
+  const watchers = await Promise.all([0, 10, 29].map((after) => watched(harness.connect(member.token), topic, after)))
+  await Promise.all(writers)
+  for (const [index, after] of [0, 10, 29].entries())
+    await expect.poll(() => watchers[index]?.sequences(), { timeout: 8000 }).toEqual(upTo(270 - after, after + 1))
+})
+
+test('an event that is rolled back is never told, and its number is given to the next one', async () => {
+  const topic = await fresh()
+  const { sequences } = await watched(harness.connect(member.token), topic, null)
+  await harness.store.db
+    .transaction(async (tx) => {
+      const { sayToOrganization } = await import('../../server/live/outbox.ts')
+      await sayToOrganization(tx, estate.organizationId as never, {
+        kind: 'projectRemoved',
+        id: estate.projectId as never,
+      })
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await harness.say(estate.organizationId)
+  await expect.poll(sequences).toEqual([1])
+})
+
+test('a client that comes back says the last one it has; what is no longer kept means reading again', async () => {
+  const topic = await fresh()
+  await harness.say(estate.organizationId, 5)
+  await harness.store.pool.query(
+    `update organization_event set created_at = now() - interval '8 days' where organization_id = $1 and sequence <= 3`,
+    [estate.organizationId],
+  )
+  await tidyStore(harness.store, harness.app.log as never)
+  const late = await watched(harness.connect(member.token), topic, 1)
+  expect(late.answer).toEqual({ ok: true, from: 5 })
+  const inTime = await watched(harness.connect(member.token), topic, 3)
+  expect(inTime.answer).toEqual({ ok: true, from: 3 })
+  await expect.poll(inTime.sequences).toEqual([4, 5])
+  expect((await watched(harness.connect(member.token), topic, 99)).answer).toEqual({ ok: true, from: 5 })
+})
+
+test('the id of a sub-organisation watches the same events', async () => {
+  await fresh()
+  const topic = `organization/${estate.computeId}`
+  const { sequences } = await watched(harness.connect(member.token), topic, 0)
+  await harness.say(estate.organizationId)
+  await expect.poll(sequences).toEqual([1])
+})
+
+describe('rights', () => {
+  const refusal = async (token: string | undefined, topic: string) =>
+    (await watched(harness.connect(token), topic, 0)).answer
+
+  test('strangers and visitors watch only what is publicly accessible', async () => {
+    const closed = await fresh()
+    const stranger = (await harness.person('stranger')).token
+    expect(await refusal(stranger, closed)).toMatchObject({ ok: false, error: 'organizationNotFound' })
+    expect(await refusal(undefined, closed)).toMatchObject({ ok: false })
+    expect(await refusal(stranger, `deployment/${estate.deploymentId}/logs`)).toMatchObject({
+      ok: false,
+      error: 'notFound',
+    })
+    const open = await fresh(true)
+    expect(await refusal(undefined, open)).toEqual({ ok: true, from: 0 })
+    expect(await refusal(member.token, 'organization/nothing')).toMatchObject({ ok: false, error: 'invalid' })
+    expect(await refusal(member.token, `person/${member.userId}`)).toMatchObject({ ok: false, error: 'invalid' })
+  })
+
+  test('a token that is not good does not connect', async () => {
+    const socket = harness.connect('forged.token.here')
+    const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
+    expect(error.data).toEqual({ error: 'sessionEnded', message: 'Your session has ended. Please log in again.' })
+  })
+
+  test('a membership that ends stops the watch within a second, and nothing more is told', async () => {
+    const topic = await fresh()
+    const { answer, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
+    expect(answer.ok).toBe(true)
+    await harness.store.pool.query('delete from member where organization_id = $1', [estate.organizationId])
+    await until(async () => ended.length === 1, 1000)
+    expect(ended[0]).toMatchObject({ topic, error: 'organizationNotFound' })
+    await harness.say(estate.organizationId)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sequences()).toEqual([])
+  })
+
+  test('a session that ends disconnects within a second', async () => {
+    const { token, userId } = await harness.person(`leaver-${Date.now()}`)
+    const socket = harness.connect(token)
+    await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+    await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+    await until(async () => socket.disconnected, 1300)
+  })
+})
+
+test('a client that does not read holds back only itself, and goes on from where it was', async () => {
+  const topic = await fresh()
+  const slow = harness.connect(member.token)
+  const quick = await watched(harness.connect(member.token), topic, 0)
+  const held = await watched(slow, topic, 0)
+  const raw = rawSocketOf(slow)
+  raw.pause()
+  const padding = 'x'.repeat(20_000)
+  await harness.store.pool.query(
+    `with many as (select generate_series(1, 2000) as n),
+      told as (update organization set event_sequence = 2000 where id = $1)
+     insert into organization_event (organization_id, sequence, event)
+     select $1, n, jsonb_build_object('kind', 'projectRemoved', 'id', $2::text, 'padding', $3::text) from many`,
+    [estate.organizationId, estate.projectId, padding],
+  )
+  const before = process.memoryUsage().rss
+  await harness.say(estate.organizationId)
+  await expect.poll(() => quick.got.length, { timeout: 20_000 }).toBe(2001)
+  expect(held.got.length).toBeLessThan(2001)
+  expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
+  raw.resume()
+  await expect.poll(held.sequences, { timeout: 20_000 }).toEqual(upTo(2001))
+})
+
+const rawSocketOf = (socket: Socket): { pause(): void; resume(): void } => {
+  // The client's own WebSocket below its transport: pausing it is what a busy or sleeping machine does.
+  const { transport } = socket.io.engine as unknown as {
+    transport: { ws: { _socket?: { pause(): void; resume(): void } } }
+  }
+  const raw = transport.ws._socket
+  if (!raw) throw new Error('There is no socket below the transport to pause.')
+  return raw
+}

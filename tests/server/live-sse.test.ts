@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifyPerson } from '../../server/live/outbox.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type LiveHarness, liveHarness } from './live-harness.ts'
+import { until } from './until.ts'
+
+let harness: LiveHarness
+beforeAll(async () => {
+  harness = await liveHarness()
+})
+afterAll(() => harness.close())
+
+/** An open stream and what it has said so far. */
+const listen = async (token: string | undefined, headers: Record<string, string> = {}) => {
+  const abort = new AbortController()
+  const response = await fetch(`${harness.origin}/api/user-notification?sessionId=tab-1`, {
+    signal: abort.signal,
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  })
+  let text = ''
+  let ended = false
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true })
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true
+    })
+  const events = () =>
+    text
+      .split('\n\n')
+      .filter((block) => block.includes('data: '))
+      .map((block) => ({
+        id: Number(/^id: (\d+)$/m.exec(block)?.[1]),
+        data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null'),
+      }))
+  const stop = () => {
+    abort.abort()
+    return reading
+  }
+  return { response, events, text: () => text, ended: () => ended, stop }
+}
+
+const notify = (userId: UserId, title: string) =>
+  notifyPerson(harness.store.db, userId, {
+    type: 'info',
+    title,
+    message: 'm',
+    session: 'tab-1',
+    additionalData: { a: 1 },
+  })
+
+test('a person hears their notifications as they come, with what the wire says [A7.9]', async () => {
+  const { userId, token } = await harness.person('hearer')
+  const other = await harness.person('other')
+  const stream = await listen(token)
+  expect(stream.response.status).toBe(200)
+  expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
+  expect(stream.response.headers.get('cache-control')).toMatch(/no-transform/)
+  await until(async () => stream.text().includes('retry: 1000'))
+  await notify(other.userId, 'not yours')
+  await notify(userId, 'first')
+  await notify(userId, 'second')
+  await until(async () => stream.events().length === 2)
+  expect(stream.events()).toMatchObject([
+    { id: 1, data: { sequence: 1, title: 'first', session: 'tab-1', additionalData: { a: 1 }, read: false } },
+    { id: 2, data: { sequence: 2, title: 'second' } },
+  ])
+  await stream.stop()
+})
+
+test('one that comes back with its last event id misses nothing and gets nothing twice [P7.63]', async () => {
+  const { userId, token } = await harness.person('returner')
+  const first = await listen(token)
+  await notify(userId, 'one')
+  await until(async () => first.events().length === 1)
+  await first.stop()
+  await notify(userId, 'two')
+  await notify(userId, 'three')
+  const again = await listen(token, { 'last-event-id': '1' })
+  await notify(userId, 'four')
+  await until(async () => again.events().length === 3)
+  expect(again.events().map(({ id }) => id)).toEqual([2, 3, 4])
+  await again.stop()
+})
+
+test('without a good token there is no stream', async () => {
+  for (const token of [undefined, 'forged.token.here']) {
+    const stream = await listen(token)
+    expect(stream.response.status).toBe(401)
+    expect(JSON.parse(stream.text() || (await until(async () => stream.text()))).message).toMatch(/log in/)
+    await stream.stop()
+  }
+})
+
+test('a session that ends closes the stream within a second', async () => {
+  const { userId, token } = await harness.person('sleeper')
+  const stream = await listen(token)
+  await until(async () => stream.text().includes('retry'))
+  await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+  await until(async () => stream.ended(), 1300)
+  await stream.stop()
+})
