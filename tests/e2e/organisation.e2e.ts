@@ -1,0 +1,90 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+
+test('a new person names an organisation and lands on its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
+  await signIn(page, unique('Ada'))
+  await expect(page).toHaveURL('/onboarding')
+  await expectNoAxeFaults(page)
+  const name = page.getByLabel('Organisation name')
+  await expect(name).toBeFocused()
+  const typed = unique('North & Pier')
+  const username = typed.replace(/\W+/g, '-').toLowerCase()
+  await name.fill(typed)
+  await expect(page.getByText(`/${username}`)).toBeVisible()
+  const pressed = Date.now()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Creating ${typed}`)).toBeVisible()
+  await expectNoAxeFaults(page)
+  await expect(page).toHaveURL(`/${username}/dashboard`, { timeout: 10_000 })
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(6000)
+  await expect(page.getByRole('button', { name: `Organisation: ${typed}` })).toBeVisible()
+})
+
+test('what a provider did not tell is asked first [A2.8, A3.1]', async ({ page }) => {
+  await page.route('**/api/profile', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const isSaved = route.request().method() === 'PATCH'
+    if (!isSaved && route.request().method() === 'GET') body.user.platformProfile.email = null
+    await route.fulfill({ response: answer, json: body })
+  })
+  await signIn(page, unique('Ada'))
+  const email = page.getByLabel('Your email')
+  await expect(email).toBeFocused()
+  await expect(page.getByLabel('Organisation name')).toHaveCount(0)
+  await expectNoAxeFaults(page)
+  await email.fill('not an address')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+})
+
+test('a name that is taken, kept or unusable says so at the field [A5.4]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.getByRole('button', { name: /^Organisation:/ }).click()
+  await page.getByRole('menuitem', { name: 'CREATE NEW ORGANISATION' }).click()
+  await expect(page).toHaveURL('/create-new-organisation')
+  await expect(page).toHaveTitle('New organisation · Longshore')
+  await expectNoAxeFaults(page)
+  const name = page.getByLabel('Organisation name')
+  const create = page.getByRole('button', { name: 'Create organisation' })
+  for (const [typed, fault] of [
+    ['', 'Please fill this in.'],
+    ['Login', 'This name is kept for the product. Choose another.'],
+    ['***', 'Use at least one letter from a to z or a digit.'],
+    [profile.name, 'This name is taken. Choose another.'],
+  ] as const) {
+    await name.fill(typed)
+    await create.click()
+    await expect(page.getByRole('alert').filter({ hasText: fault })).toBeVisible()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+  }
+  await name.fill(`${profile.name} two`)
+  await expect(page.getByText('This name is taken. Choose another.')).toHaveCount(0)
+})
+
+test('an organisation is switched to, and an unknown one leads to the first [A2.24, A4.5]', async ({ page }) => {
+  const first = await settleIn(page)
+  const second = await createOrganization(page, unique('Second'))
+  await page.reload()
+  await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).click()
+  await page.getByRole('menuitemcheckbox', { name: second.profile.name }).click()
+  await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
+  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
+  await page.goto('/')
+  await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
+  await page.goto('/nobody-is-called-that/dashboard')
+  await expect(page).toHaveURL(new RegExp(`/(${first.profile.username}|${second.profile.username})/dashboard$`))
+})
+
+test('the other addresses of Compute lead to the ones that name the organisation [P2.2, P2.4, P2.5]', async ({
+  page,
+}) => {
+  const { profile } = await settleIn(page)
+  await page.goto('/compute/dashboard?page=2')
+  await expect(page).toHaveURL(`/${profile.username}/dashboard?page=2`)
+  await page.goto('/compute/project/some-project')
+  await expect(page).toHaveURL(`/${profile.username}/project/some-project`)
+  await page.goto(`/${profile.username}`)
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+})

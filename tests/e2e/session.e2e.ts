@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+
+const press = async (page: Page, name: string) => {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name }).click()
+  return opening
+}
+
+test('the bare address leads to signing in, and, signed in, on to the dashboard [A2.1, A4.2]', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  const { profile } = await settleIn(page)
+  await page.goto('/')
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+})
+
+test('the login page offers two providers, the way back and the terms [A2.2, A1.1, A2.27, A2.29]', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Log in · Longshore')
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
+    'Continue with Google',
+    'Continue with GitHub',
+  ])
+  await expect(page.getByRole('link', { name: 'Return' })).toHaveAttribute('href', /^https:/)
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+  await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
+  await expect(page.getByRole('contentinfo')).toContainText('This is a sandbox')
+  await expectNoAxeFaults(page)
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expectNoAxeFaults(page)
+})
+
+for (const word of ['checker', 'registration', 'genesis'])
+  test(`GitHub is not offered to those who are headed for ${word} [A2.2]`, async ({ page }) => {
+    await page.goto(`/login?redirectUrl=https://${word}.example/x`)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toHaveCount(0)
+  })
+
+test('login and sign-up lead to one another and keep where one is headed [A2.3]', async ({ page }) => {
+  await page.goto('/signup?redirectUrl=/somewhere')
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
+  await expectNoAxeFaults(page)
+  await expect(page.getByText('Already have an account?')).toBeVisible()
+  await page.getByRole('link', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL('/login?redirectUrl=/somewhere')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/signup?redirectUrl=/somewhere')
+})
+
+test('a person signs in through a provider in another tab, which closes [A2.15, A2.16, A4.3]', async ({ page }) => {
+  await page.goto('/login')
+  const provider = await press(page, 'Continue with GitHub')
+  await provider.getByRole('textbox').fill(unique('Grace'))
+  await expect(page.getByRole('status')).toContainText('Finish with GitHub in the other tab')
+  const closing = provider.waitForEvent('close')
+  await provider.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  await expect(page).toHaveURL('/onboarding')
+  await expect(page.getByRole('heading', { name: /^Welcome, Grace/ })).toBeVisible()
+})
+
+test('the token does not stay in the address or in the history [A2.16]', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, unique('Ada'))
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+})
+
+test('a sign-in that was cancelled says so, and the buttons go on working [A4.3, A2.34, A9.1]', async ({ page }) => {
+  await page.goto('/login')
+  const provider = await press(page, 'Continue with Google')
+  await provider.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Signing in was cancelled.').first()).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  const again = await press(page, 'Continue with Google')
+  await expect(again.getByRole('textbox')).toBeVisible()
+})
+
+test('who has no account is led to sign-up and told so [A8.13]', async ({ page, context }) => {
+  await page.goto('/login?redirectUrl=/x')
+  const other = await context.newPage()
+  await other.goto('/callback/github?error=user_not_found')
+  await expect(page).toHaveURL('/signup?redirectUrl=/x')
+  await expect(page.getByText('There is no account for you here yet. Please sign up.').first()).toBeVisible()
+})
+
+const codes = {
+  account_with_git_email_exists: 'There is already an account associated with your Git email address.',
+  email_already_exists_with_another_account: 'There is already an account associated with your email address.',
+  new_connection_email_mismatch: 'The new provider connection uses a different email address.',
+  user_already_has_github_connection: 'Github connection already exists.',
+}
+test('the codes of a failed sign-in are said in their words [A8.16, A8.17, A8.18, A8.19]', async ({ page }) => {
+  for (const [code, words] of Object.entries(codes)) {
+    await page.goto(`/callback/github?error=${code}`)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('a page that needs a session asks for one and is then opened [A2.22]', async ({ page, context }) => {
+  const { profile } = await settleIn(page)
+  const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  await page.goto(`/${profile.username}/dashboard?page=2`)
+  await expect(page).toHaveURL('/login')
+  const other = await context.newPage()
+  await other.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+  await expect(page).toHaveURL(`/${profile.username}/dashboard?page=2`)
+})
+
+test('a redirectUrl of this console is followed, and one of another host is not [A4.2, A5.12]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  const home = `/${profile.username}/dashboard`
+  await page.goto('/login?redirectUrl=/create-new-organisation')
+  await expect(page).toHaveURL('/create-new-organisation')
+  for (const foreign of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/api/docs']) {
+    await page.goto(`/login?redirectUrl=${encodeURIComponent(foreign)}`)
+    await expect(page).toHaveURL(home)
+  }
+})
+
+test('logging out forgets the person, keeps the theme and takes the redirectUrl along [A2.4, A4.4]', async ({
+  page,
+}) => {
+  await settleIn(page)
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.goto('/logout?redirectUrl=/x')
+  await expect(page).toHaveURL('/login?redirectUrl=/x')
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['logout', 'theme'])
+})
+
+test('a session that was ended elsewhere leads to login, and back after it [A7.1, A4.4]', async ({ page }) => {
+  await signIn(page, unique('Ada'))
+  const { profile } = await createOrganization(page, unique('Pier'))
+  await callAs(page, 'POST', 'auth/logout')
+  await page.goto(`/${profile.username}/dashboard`)
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('referredFrom'))).toBe(`/${profile.username}/dashboard`)
+})

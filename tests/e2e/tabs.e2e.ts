@@ -1,0 +1,33 @@
+import { expect, test } from './fixtures/console-test.ts'
+import { settleIn, signIn, unique } from './fixtures/people.ts'
+
+test('signing out in one tab signs out the other within a second [A4.4, A4.3]', async ({ page, context }) => {
+  await settleIn(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/login', { timeout: 1000 })
+  await expect(page).toHaveURL('/login')
+  expect(await other.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+  // Nobody is headed anywhere: the next person does not land on this one's page.
+  expect(await other.evaluate(() => localStorage.getItem('referredFrom'))).toBeNull()
+})
+
+test('signing in in one tab takes the other along [A4.3]', async ({ page, context }) => {
+  await page.goto('/login')
+  const other = await context.newPage()
+  await signIn(other, unique('Ada'))
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('a theme that is chosen in one tab shows in the other [A2.32]', async ({ page, context }) => {
+  await settleIn(page)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await expect(other).toHaveURL(/dashboard$/)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 1000 })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+test('the theme is dark until one is chosen, and a choice is there before the first paint [A2.32]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.route('**/*.js', (route) =>
+    route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
+  )
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(root).toHaveAttribute('data-theme', 'light')
+})
+
+test('the theme of the system is followed as it changes [A2.32]', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await page.getByRole('radio', { name: 'As the system' }).check()
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a choice is kept with the profile [A2.32, A7.5]', async ({ page }) => {
+  await settleIn(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/profile/preferences') && answer.ok())
+  await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
+  await saved
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  expect(user.preferences.theme).toBe('light')
+})
