@@ -6,7 +6,7 @@ import { failStart } from './fail-start.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { NextLook } from './next-look.ts'
 import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
-import { LAST_LINES_MS, takeDown } from './take-down.ts'
+import { takeDown } from './take-down.ts'
 
 const RESTARTS = 5
 const ENGINE_GOES_DOWN_MS = 1500
@@ -39,7 +39,6 @@ export async function workloadEnded(
   const pauseMs = options.limits.firstRestartMs * 2 ** (attempts - 1)
   const dueAt = new Date(Date.now() + pauseMs)
   const next = `Starting again in ${seconds(pauseMs)} (${attempts} of ${RESTARTS})`
-  await options.logs.drain(id, LAST_LINES_MS)
   await held.write({
     set: {
       state: 'Starting',

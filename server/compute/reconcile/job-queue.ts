@@ -10,6 +10,7 @@ const POLL_SECONDS = 5
 const JOBS_AT_ONCE = 20
 /** A job that its worker never ended is given to another after this. */
 const JOB_LASTS_SECONDS = 20 * 60
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const KEPT_SECONDS = 60 * 60
 
 export interface JobQueue {
@@ -40,6 +41,9 @@ export function createJobQueue({ pool }: Pick<Store, 'pool'>, log: Log): JobQueu
         retryDelay: 5,
         deleteAfterSeconds: KEPT_SECONDS,
       })
+      // Makes it remember the queue: else the first jobs would each ask for it with a second connection, while their
+      // transactions hold all that there are.
+      await boss.findJobs(QUEUE, { id: NO_JOB })
     },
 
     async send(tx, instanceId) {

@@ -8,6 +8,7 @@ import { moveInstance } from './move-instance.ts'
 import type { NextLook } from './next-look.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
+import { createStartGate } from './start-gate.ts'
 
 export interface Reconciler {
   /** Something may have changed: look at the instance. Looks at one instance never overlap. */
@@ -29,6 +30,7 @@ interface Mailbox {
 }
 
 const HELD_ELSEWHERE_MS = 1000
+const LOOKS_AT_ONCE = 6
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
@@ -38,6 +40,7 @@ const stopping = new Error('Stopping')
 /** Moves instances toward what is wished for them, each in its own mailbox. */
 export function createReconciler(options: ReconcileOptions): Reconciler {
   const mailboxes = new Map<InstanceId, Mailbox>()
+  const gate = createStartGate(LOOKS_AT_ONCE)
   let isStopped = false
 
   function nudge(id: InstanceId, why: { newWish?: boolean; away?: WhyAway } = {}): Mailbox | undefined {
@@ -73,7 +76,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     let next: NextLook
     do {
       box.again = false
-      next = await look(id, box)
+      next = await gate(() => look(id, box))
     } while (box.again && !isStopped)
     box.running = undefined
     if (isStopped || !next) {
@@ -86,6 +89,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   /** Never throws: whatever happens is said, or tried again later. */
   async function look(id: InstanceId, box: Mailbox): Promise<NextLook> {
     const { db, node, log } = options
+    if (isStopped) return undefined
     try {
       const taken = await takeLease(db, id, node)
       if (taken.kind === 'gone') {

@@ -2,7 +2,7 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 
 /** How long the last lines of an ended workload are waited for. */
-export const LAST_LINES_MS = 3000
+const LAST_LINES_MS = 3000
 
 /** Ends a workload, keeps its last lines, and removes it; what is gone already is done already. */
 export async function takeDown(
