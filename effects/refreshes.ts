@@ -29,7 +29,7 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
   )
 
   const everything$ = messages
-    .of('socket/missed', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
+    .of('socket/missed', 'socket/refused', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
     .pipe(map(() => wantedReads(() => true)))
 
   const whatIsNotLive$ = messages.of('timer/pollDue').pipe(

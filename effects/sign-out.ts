@@ -1,5 +1,6 @@
 import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap } from 'rxjs'
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
+import type { FailedMessage } from '../src/contract/call-message.ts'
 import { callNamed } from '../src/contract/contract.ts'
 import type { World } from '../src/core/world.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
@@ -23,13 +24,13 @@ export const signOut: Effect = (messages, { api, world }) =>
     }),
   )
 
-/** A call that needs a session and was refused one: the session is over, wherever it was ended. */
+const isRefusedSession = ({ type, failure }: FailedMessage): boolean =>
+  failure.kind === 'refused' && failure.status === 401 && callNamed(callNameOf(type)).access !== 'public'
+
+/** A call or the live server that needs a session refused it: it is over, wherever it was ended. */
 export const noticeSessionEnd: Effect = (messages, { read }) =>
-  messages.of(...failedTypes).pipe(
-    filter(({ type, failure }) => {
-      const isRefusedSession = failure.kind === 'refused' && failure.status === 401
-      return isRefusedSession && callNamed(callNameOf(type)).access !== 'public' && read().session.token !== null
-    }),
+  merge(messages.of(...failedTypes).pipe(filter(isRefusedSession)), messages.of('socket/sessionRefused')).pipe(
+    filter(() => read().session.token !== null),
     map(() => ({ type: 'api/sessionEnded' })),
   )
 

@@ -15,6 +15,8 @@ export type LiveMessage =
   /** Packets are gone that this tab has not seen: what it shows must be read again. */
   | { type: 'socket/missed'; topic: string }
   | { type: 'socket/refused'; topic: string; words: string }
+  /** The live server does not take the session's token any more. */
+  | { type: 'socket/sessionRefused' }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
   /** While nothing comes live, what views want is read again from time to time. */
   | { type: 'timer/pollDue' }

@@ -70,7 +70,19 @@ const serve = (socket: LiveSocket, tab$: Observable<TabSaid>, report: Report): O
         return sayConnection()
       case 'packets':
         return onPackets(said.packets)
+      case 'watchEnded':
+        return onWatchEnded(said)
+      case 'sessionRefused':
+        return of(said)
     }
+  }
+
+  const onWatchEnded = ({ topic, code, words }: Extract<SocketSaid, { kind: 'watchEnded' }>): Observable<LiveSaid> => {
+    const cursor = cursors.get(topic)
+    if (cursor === undefined) return EMPTY
+    if (code === 'behind') return watch(topic, cursor)
+    cursors.delete(topic)
+    return of({ kind: 'refused', topic, words })
   }
 
   const onPackets = (raw: unknown): Observable<LiveSaid> => {

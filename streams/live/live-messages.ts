@@ -50,6 +50,8 @@ const messageOf = (heard: LiveHeard, atMs: number, report: Report): Said | null 
       return { type: 'socket/missed', topic: heard.topic }
     case 'refused':
       return { type: 'socket/refused', topic: heard.topic, words: heard.words }
+    case 'sessionRefused':
+      return { type: 'socket/sessionRefused' }
     case 'notified':
       return { type: 'sse/notified', notification: heard.notification, atMs }
     case 'packets':

@@ -13,6 +13,7 @@ export type LiveSaid =
   | { kind: 'refused'; topic: string; words: string }
   | { kind: 'packets'; topic: string; packets: readonly Packet[] }
   | { kind: 'notified'; notification: Notification }
+  | { kind: 'sessionRefused' }
 
 /** What tabs say to each other about it: what they want, whenever that changes and when a new leader asks. */
 export type TabSaid =

@@ -3,7 +3,13 @@ import type { WatchAnswer } from '../../src/contract/live.ts'
 
 export type SocketSaid =
   /** Connected, for the first time or again: what is wanted must be watched anew. */
-  { kind: 'opened'; transport: 'websocket' | 'polling' } | { kind: 'closed' } | { kind: 'packets'; packets: unknown }
+  | { kind: 'opened'; transport: 'websocket' | 'polling' }
+  | { kind: 'closed' }
+  | { kind: 'packets'; packets: unknown }
+  /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
+  | { kind: 'watchEnded'; topic: string; code: string; words: string }
+  /** The token opens nothing any more. */
+  | { kind: 'sessionRefused' }
 
 /** A connection that comes back by itself. */
 export interface LiveSocket {
