@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planSizes } from '../../server/compute/catalogue/plan-sizes.ts'
+import { customPlan, planWire } from '../../server/compute/catalogue/plan-wire.ts'
+import { unitPriceList } from '../../server/compute/catalogue/unit-price-list.ts'
+import { fits } from '../../src/rules/plan-fit.ts'
+import {
+  dailyPriceMicros,
+  dollars,
+  hourlyFromDailyMicros,
+  monthlyFromDailyMicros,
+  monthlyPriceMicros,
+  type PricedResources,
+  pricePerBlockMicros,
+  topUpThresholdMicros,
+} from '../../src/rules/prices.ts'
+
+const BLOCKS_OF_A_DAY = 14_400
+const bytes = fc.integer({ min: 0, max: 512 * 1024 ** 3 })
+const asked: fc.Arbitrary<PricedResources> = fc.record({
+  cpu: fc.integer({ min: 0, max: 64_000 }),
+  memory: bytes,
+  storageEphemeral: bytes,
+  persistentHdd: bytes,
+  persistentSsd: bytes,
+  persistentNvme: bytes,
+  addresses: fc.integer({ min: 0, max: 10 }),
+})
+const price = fc.constantFrom(...unitPriceList)
+const parts = [
+  'cpu',
+  'memory',
+  'storageEphemeral',
+  'persistentHdd',
+  'persistentSsd',
+  'persistentNvme',
+  'addresses',
+] as const
+
+describe('prices', () => {
+  test('are whole micro-dollars, and a day is a whole number of blocks [P3.1] [P9.4]', () => {
+    fc.assert(
+      fc.property(asked, price, (resources, unit) => {
+        const daily = dailyPriceMicros(resources, unit)
+        expect(Number.isSafeInteger(daily)).toBe(true)
+        expect(daily).toBe(pricePerBlockMicros(resources, unit) * BLOCKS_OF_A_DAY)
+        expect(topUpThresholdMicros(daily)).toBe(2 * daily)
+      }),
+    )
+  })
+
+  test('of a day for 30 days never fall below the monthly price, and exceed it by less than a block each time [P9.4]', () => {
+    fc.assert(
+      fc.property(asked, price, (resources, unit) => {
+        const monthly = monthlyPriceMicros(resources, unit)
+        const charged = monthlyFromDailyMicros(dailyPriceMicros(resources, unit))
+        expect(charged).toBeGreaterThanOrEqual(monthly)
+        expect(charged - monthly).toBeLessThan(30 * BLOCKS_OF_A_DAY)
+      }),
+    )
+  })
+
+  test('grow with every part that is asked for, and nothing costs nothing', () => {
+    fc.assert(
+      fc.property(
+        asked,
+        price,
+        fc.constantFrom(...parts),
+        fc.integer({ min: 1, max: 1024 }),
+        (resources, unit, part, more) => {
+          const larger = { ...resources, [part]: resources[part] + more }
+          expect(monthlyPriceMicros(larger, unit)).toBeGreaterThanOrEqual(monthlyPriceMicros(resources, unit))
+        },
+      ),
+    )
+    const nothing = Object.fromEntries(parts.map((part) => [part, 0])) as unknown as PricedResources
+    for (const unit of unitPriceList) expect(dailyPriceMicros(nothing, unit)).toBe(0)
+  })
+
+  test('of two asked for together are never more than of each alone', () => {
+    fc.assert(
+      fc.property(asked, asked, price, (one, other, unit) => {
+        const both = Object.fromEntries(
+          parts.map((part) => [part, one[part] + other[part]]),
+        ) as unknown as PricedResources
+        // One micro-dollar at most, where binary fractions fall just beyond a whole number.
+        expect(monthlyPriceMicros(both, unit)).toBeLessThanOrEqual(
+          monthlyPriceMicros(one, unit) + monthlyPriceMicros(other, unit) + 1,
+        )
+      }),
+    )
+  })
+
+  test('an hour is the 24th of a day, and dollars show 2 or 4 decimals [P9.4]', () => {
+    expect(hourlyFromDailyMicros(2_400_000)).toBe(100_000)
+    expect(dollars(12_345_678)).toBe('$12.35')
+    expect(dollars(12_345_678, 4)).toBe('$12.3457')
+  })
+})
+
+describe('plans', () => {
+  test('of each region cost what their size costs, and the larger one never less [P3.1]', () => {
+    for (const unit of unitPriceList) {
+      const plans = planSizes.map((size) => planWire(size, unit))
+      for (const plan of plans) {
+        expect(plan.defaultDailyTopUp).toBe(plan.maxPricePerBlock * BLOCKS_OF_A_DAY)
+        expect(plan.topupThreashold).toBe(2 * plan.defaultDailyTopUp)
+        expect(plan.price).toBe(plan.defaultDailyTopUp)
+      }
+      const prices = plans.map(({ price: daily }) => daily)
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('the custom plan has the constants of the specification [P9.13]', () => {
+    expect(customPlan).toMatchObject({
+      _id: 'custom-id',
+      maxPricePerBlock: 16,
+      defaultDailyTopUp: 230_400,
+      topupThreashold: 460_800,
+    })
+  })
+
+  test('a plan fits when every part of it does, and never by having more of another [P5.1]', () => {
+    const resources = fc.record({
+      cpu: fc.nat(10),
+      memory: fc.nat(10),
+      storageEphemeral: fc.nat(10),
+      gpu: fc.nat(2),
+      storage: fc.array(fc.record({ class: fc.constantFrom('beta1', 'beta2', 'beta3'), size: fc.nat(10) }), {
+        maxLength: 4,
+      }),
+    })
+    fc.assert(
+      fc.property(resources, (one) => {
+        expect(fits(one, one)).toBe(true)
+        expect(fits({ ...one, cpu: one.cpu + 1 }, { ...one, memory: one.memory + 1000 })).toBe(false)
+        expect(fits({ ...one, storage: [...one.storage, { class: 'beta2', size: 1 }] }, one)).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+
+describe('the catalogue', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness()
+  })
+  afterAll(() => harness.close())
+
+  test('regions tell what they can hold, less what instances hold [P3.2] [P9.2]', async () => {
+    const before = (await harness.call('readRegions', {})).regions
+    expect(before.map(({ region, disabled }) => [region, disabled])).toEqual([
+      ['us-west', false],
+      ['eu-west', false],
+      ['us-east', true],
+      ['apac', true],
+    ])
+    expect(before[0]?.provider).toMatch(/^This machine \(process /)
+    const made = await harness.deploy({ machineImageId: 'small' })
+    const after = (await harness.call('readRegions', {})).regions
+    expect((before[0]?.resources.memory ?? 0) - (after[0]?.resources.memory ?? 0)).toBe(512 * 1024 ** 2)
+    expect((before[0]?.resources.cpu ?? 0) - (after[0]?.resources.cpu ?? 0)).toBe(500)
+    await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
+    await harness.inState(made._id, 'Closed')
+    expect((await harness.call('readRegions', {})).regions[0]?.resources).toEqual(before[0]?.resources)
+  })
+
+  test('plans are searched by name and paged [P7.2] [P9.1]', async () => {
+    const all = await harness.call('readPlans', {})
+    expect(all.totalCount).toBe(all.akashMachineImages.length)
+    const medium = await harness.call('readPlans', { name: 'MEDIUM', limit: 1 })
+    expect(medium.totalCount).toBe(2)
+    expect(medium.akashMachineImages).toHaveLength(1)
+    const [dear, cheap] = await Promise.all(
+      ['apac', 'us-west'].map((region) => harness.call('readPlan', { id: 'large', region })),
+    )
+    expect(dear?.akashMachineImage.price).toBeGreaterThan(cheap?.akashMachineImage.price ?? 0)
+    expect((await harness.call('readPlan', { id: 'custom-id-web' })).akashMachineImage._id).toBe('custom-id-web')
+    await expect(harness.call('readPlan', { id: 'no-such' })).rejects.toMatchObject({ code: 'notFound' })
+    await expect(harness.call('readPlans', { region: 'the-moon' })).rejects.toMatchObject({
+      fields: [{ field: 'region' }],
+    })
+  })
+
+  test('what an instance will cost is what it then costs [P7.5]', async () => {
+    const size = { cpu: 700, memory: 300 * 1024 ** 2, storage: 1024 ** 3 }
+    const price = await harness.call('readPrice', {
+      region: 'eu-west',
+      cpuRequested: size.cpu,
+      memoryRequested: size.memory,
+      ephemeralStorageRequested: size.storage,
+      availableCheck: true,
+    })
+    expect(price.available).toBe('AVAILABLE')
+    const made = await harness.deploy({ region: 'eu-west', machineImageId: 'custom-id', ...size })
+    expect(made.extendedInstances).toEqual([
+      { defaultDailyTopup: price.resourceDailyCost, price: price.resourceDailyCost },
+    ])
+  })
+
+  test('what the machine does not have is not available [P4.14]', async () => {
+    const ask = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
+    expect((await ask({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
+    expect((await ask({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await ask({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await ask({ availableCheck: false })).available).toBe('UNKNOWN')
+  })
+
+  test('templates of the categories Node and AI are there only for graphics or all [P5.2]', async () => {
+    const categories = async (processingType?: 'cpu' | 'gpu' | 'all') => {
+      const { templates } = await harness.call('readTemplates', processingType ? { processingType } : {})
+      return new Set(templates.map(({ metadata }) => metadata.category))
+    }
+    for (const asked of [undefined, 'cpu'] as const) {
+      expect(await categories(asked)).not.toContain('AI')
+      expect(await categories(asked)).not.toContain('Node')
+    }
+    for (const asked of ['gpu', 'all'] as const) {
+      expect(await categories(asked)).toContain('AI')
+      expect(await categories(asked)).toContain('Node')
+    }
+  })
+
+  test('templates are found by name and category, built-in ones first, each with a plan that exists [P3.7] [P7.14]', async () => {
+    const { templates } = await harness.call('readTemplates', {})
+    expect(templates[0]?.builtIn).toBe(true)
+    for (const { services } of templates) {
+      await harness.call('readPlan', { id: services[0]?.defaultAkashMachineImageId ?? '' })
+    }
+    const { templates: found } = await harness.call('readTemplates', { name: 'POSTGRES', category: 'Databases' })
+    expect(found.map(({ _id }) => _id)).toEqual(['postgres'])
+    expect((await harness.call('readTemplate', { id: 'longshore-hello' })).template.services[0]?.ports).toEqual([
+      { containerPort: 8080 },
+    ])
+    await expect(harness.call('readTemplate', { id: 'no-such' })).rejects.toMatchObject({ code: 'notFound' })
+  })
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+
+describe('projects', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness()
+  })
+  afterAll(() => harness.close())
+
+  test('are listed newest first, in pages, with the count of all [P9.1]', async () => {
+    const { organizationId } = harness
+    for (let number = 1; number <= 7; number += 1) {
+      await harness.call('createProject', { organizationId, name: `Project ${number}` })
+    }
+    const first = await harness.call('readProjects', { id: organizationId })
+    expect(first.totalCount).toBe(8)
+    expect(first.projects.map(({ name }) => name)).toEqual([7, 6, 5, 4, 3, 2].map((number) => `Project ${number}`))
+    const second = await harness.call('readProjects', { id: organizationId, skip: 6 })
+    expect(second.projects.map(({ name }) => name)).toEqual(['Project 1', 'First project'])
+    expect(await harness.call('countProjects', { id: organizationId })).toEqual({ count: 8 })
+  })
+
+  test('a new one comes with an empty report, and counts follow its instances as they move [P3.5] [P4.12]', async () => {
+    const project = await harness.call('createProject', { organizationId: harness.organizationId, name: 'Counted' })
+    expect(project).toMatchObject({ state: 'MAINTAINED', instanceReport: { total: 0, lastTimeInstanceStarted: null } })
+    const made = await harness.deploy({ projectId: project._id })
+    await harness.inState(made._id, 'Active')
+    const report = await harness.call('countInstances', { id: project._id })
+    expect(report).toMatchObject({ total: 1, active: 1, starting: 0, lastTimeInstanceActivated: expect.any(String) })
+    const read = (await harness.call('readProject', { id: project._id })).project
+    expect(read.topupReport.defaultDailyTopUp).toBe(made.extendedInstances[0]?.defaultDailyTopup)
+
+    await expect(harness.call('deleteProject', { id: project._id })).rejects.toMatchObject({ code: 'projectNotEmpty' })
+    await harness.call('deleteInstance', { id: made._id })
+    await harness.gone(made._id)
+    await harness.call('deleteProject', { id: project._id })
+    await expect(harness.call('readProject', { id: project._id })).rejects.toMatchObject({ code: 'notFound' })
+
+    const told = (await harness.events()).flatMap((event) =>
+      event.kind === 'projectChanged' && event.project._id === project._id ? [event.project] : [],
+    )
+    expect(told.map(({ revision }) => revision)).toEqual(told.map((_, index) => index + 1))
+    expect(told.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
+      expect.arrayContaining(['0/0', '1/0', '0/1']),
+    )
+    expect((await harness.events()).at(-1)).toEqual({ kind: 'projectRemoved', id: project._id })
+  })
+
+  test('instances are listed newest first and filtered by state [P4.2] [P7.11]', async () => {
+    const project = await harness.call('createProject', { organizationId: harness.organizationId, name: 'Listed' })
+    const [one, two] = [
+      await harness.deploy({ projectId: project._id }),
+      await harness.deploy({ projectId: project._id }),
+    ]
+    await Promise.all([harness.inState(one._id, 'Active'), harness.inState(two._id, 'Active')])
+    await harness.call('closeInstance', { id: one._id, organizationId: harness.organizationId })
+    await harness.inState(one._id, 'Closed')
+    const ids = async (state: '' | 'Active' | 'Closed') =>
+      (await harness.call('readInstances', { id: project._id, state })).instances.map(({ _id }) => _id)
+    expect(await ids('')).toEqual([two._id, one._id])
+    expect(await ids('Active')).toEqual([two._id])
+    expect(await ids('Closed')).toEqual([one._id])
+    expect((await harness.call('readInstances', { id: project._id, limit: 1 })).totalCount).toBe(2)
+  })
+
+  test('of another organisation are not there', async () => {
+    const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' }
+    for (const name of ['readProject', 'deleteProject', 'readInstances', 'countInstances'] as const) {
+      await expect(harness.call(name, { id: harness.projectId }, { scope })).rejects.toMatchObject({ code: 'notFound' })
+    }
+  })
+
+  test('many instances made at once are all made, and all of them run', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 15 }, () => harness.deploy({ image: 'longshore/clock:1', ports: [] })),
+    )
+    await until(async () => {
+      const { instances } = await harness.call('readInstances', { id: harness.projectId, state: 'Active' })
+      return instances.length === made.length
+    }, 25_000)
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(15)
+  })
+})
