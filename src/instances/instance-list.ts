@@ -16,5 +16,9 @@ export const shownInstances = (instances: readonly Instance[], { state, search }
   )
 }
 
+/** What has ended, or did not start, costs nothing. */
+export const isCharged = ({ wish, state }: Instance): boolean =>
+  wish === 'active' && (state === 'Starting' || state === 'Active')
+
 export const dailyPriceOf = ({ extendedInstances }: Instance): number =>
   extendedInstances.reduce((sum, { defaultDailyTopup }) => sum + defaultDailyTopup, 0)

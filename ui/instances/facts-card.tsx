@@ -1,20 +1,17 @@
 import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dailyPriceOf } from '../../src/instances/instance-list.ts'
-import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../src/rules/prices.ts'
 import { CopyId } from '../parts/actions/copy-id.tsx'
 import { DescriptionList, type Fact } from '../parts/facts/description-list.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { StatusMark } from '../parts/state/status-mark.tsx'
-import { Price } from '../parts/text/price.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text } from '../parts/text/text.tsx'
+import { InstancePrice } from './instance-price.tsx'
 import { statusOf } from './status-of.ts'
 import { useCatalogueNames } from './use-catalogue-names.ts'
 
 export const FactsCard = ({ instance }: { instance: Instance }) => {
   const names = useCatalogueNames()
-  const daily = dailyPriceOf(instance)
   const facts: Fact[] = [
     { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
     ...sinceFacts(instance),
@@ -31,15 +28,13 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
     { term: 'CPU', value: cpuWords(instance.cpu) },
     { term: 'Memory', value: bytesWords(instance.memory) },
     { term: 'Disk', value: bytesWords(instance.storage) },
-    { term: 'Price', value: <Price micros={monthlyFromDailyMicros(daily)} per="month" /> },
-    { term: 'A day', value: <Price micros={daily} decimals={4} /> },
-    { term: 'An hour', value: <Price micros={Math.round(hourlyFromDailyMicros(daily))} decimals={4} /> },
+    { term: 'Price', value: <InstancePrice instance={instance} /> },
     { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
     { term: 'Id', value: <CopyId id={instance._id} /> },
   ]
   return (
     <Card title="Details">
-      <DescriptionList facts={facts} />
+      <DescriptionList layout="narrow" facts={facts} />
     </Card>
   )
 }
@@ -51,8 +46,6 @@ const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
   return [
     ...(isOver && latest?.endedAt ? [{ term: 'Ended', value: <RelativeTime at={latest.endedAt} /> }] : []),
     ...(!isOver && latest ? [{ term: 'Deployed', value: <RelativeTime at={latest.createdAt} /> }] : []),
-    ...(state === 'Active' && observedAt
-      ? [{ term: 'Last seen running', value: <RelativeTime at={observedAt} /> }]
-      : []),
+    ...(state === 'Active' && observedAt ? [{ term: 'Last seen up', value: <RelativeTime at={observedAt} /> }] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dailyPriceOf } from '../../src/instances/instance-list.ts'
+import { dailyPriceOf, isCharged } from '../../src/instances/instance-list.ts'
 import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import type { Column } from '../parts/tables/column.ts'
@@ -11,6 +11,12 @@ import { Text } from '../parts/text/text.tsx'
 import css from './instance-columns.module.css'
 import { statusOf } from './status-of.ts'
 import type { CatalogueNames } from './use-catalogue-names.ts'
+
+const nothing = (
+  <Text as="span" tone="faint">
+    –
+  </Text>
+)
 
 export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instance>[] => [
   {
@@ -59,8 +65,9 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
     id: 'price',
     title: 'Price a month',
     align: 'end',
-    sortBy: dailyPriceOf,
-    cell: (instance) => <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} />,
+    sortBy: (instance) => (isCharged(instance) ? dailyPriceOf(instance) : 0),
+    cell: (instance) =>
+      isCharged(instance) ? <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} /> : nothing,
   },
   {
     id: 'link',
@@ -72,9 +79,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
           Open
         </a>
       ) : (
-        <Text as="span" tone="faint">
-          –
-        </Text>
+        nothing
       ),
   },
   {

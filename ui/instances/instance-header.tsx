@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dailyPriceOf } from '../../src/instances/instance-list.ts'
+import { dailyPriceOf, isCharged } from '../../src/instances/instance-list.ts'
 import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Row } from '../parts/layout/row.tsx'
@@ -40,7 +40,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           <span>
             {names.plan(instance.machineImageId)}, {cpuWords(instance.cpu)}, {bytesWords(instance.memory)}
           </span>
-          <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
+          {isCharged(instance) && <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />}
         </>
       }
       actions={

@@ -1,5 +1,4 @@
 import { RotateCw, ScrollText } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { moveOf } from '../../src/instances/instances.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
@@ -13,8 +12,18 @@ type InstanceNoticeProps = { instance: Instance; organization: string }
 /** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
   const move = moveOf(instance)
-  const base = `/${organization}/${instance.computeProject}/${instance._id}`
   if (move) return <InstanceMove instance={instance} move={move} />
+  const base = `/${organization}/${instance.computeProject}/${instance._id}`
+  const again = (
+    <LinkButton size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
+      Deploy again
+    </LinkButton>
+  )
+  const logs = (type: 'deployment-logs' | 'instance-logs', label: string) => (
+    <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
+      {label}
+    </LinkButton>
+  )
   if (instance.state === 'Failed-start')
     return (
       <Banner
@@ -22,23 +31,24 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         title="This instance failed to start"
         actions={
           <>
-            <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/deployment-logs`}>
-              Deployment logs
-            </LinkButton>
-            <LinkButton size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
-              Deploy again
-            </LinkButton>
+            {logs('deployment-logs', 'Read deployment logs')}
+            {again}
           </>
         }
       >
         {instance.fault?.message ?? 'Its deployment logs say why.'}
       </Banner>
     )
+  if (instance.state === 'Closed')
+    return (
+      <Banner title="This instance is closed" actions={again}>
+        {instance.fault?.message ?? 'It costs nothing. Its settings and its logs stay until it is deleted.'}
+      </Banner>
+    )
   if (!instance.fault) return null
   return (
-    <Banner tone="warn" title={instance.state === 'Closed' ? 'It ended by itself' : 'It had trouble'}>
-      {instance.fault.message} <RelativeTime at={instance.fault.at} />.{' '}
-      <Link to={`${base}/logs/instance-logs`}>See its logs</Link>
+    <Banner tone="warn" title="It had trouble" actions={logs('instance-logs', 'Read instance logs')}>
+      {instance.fault.message} <RelativeTime at={instance.fault.at} />
     </Banner>
   )
 }

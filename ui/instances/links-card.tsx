@@ -51,7 +51,7 @@ const Address = ({ url, isUp }: { url: string; isUp: boolean }) => (
 
 const Where = ({ hostPort, host }: { hostPort: number | null; host: string }) =>
   hostPort === null ? (
-    <span className={css.idle}>Nothing listens yet</span>
+    <span className={css.idle}>Nothing listens</span>
   ) : (
     <>
       <code className={css.idle}>{`${host}:${hostPort}`}</code>

@@ -7,19 +7,12 @@ import { saveLog } from './save-log.ts'
 
 type LogToolsProps = { store: LogStore; fileName: string }
 
-/** Counts in steps, so that a burst of lines does not draw this thousands of times. */
-const STEP = 100
-
 export const LogTools = ({ store, fileName }: LogToolsProps) => {
-  const size = useSyncExternalStore(store.subscribe, () => {
-    const lines = store.size()
-    return lines > STEP ? lines - (lines % STEP) : lines
-  })
+  const size = useSyncExternalStore(store.subscribe, store.size)
   const dropped = useSyncExternalStore(store.subscribe, () => store.dropped() > 0)
   return (
     <div className={css.tools}>
       <span className={css.count}>
-        {size > STEP ? 'About ' : ''}
         {size.toLocaleString('en-GB')} {size === 1 ? 'line' : 'lines'}
         {dropped ? ', the newest ones' : ''}
       </span>

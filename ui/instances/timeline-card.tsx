@@ -4,8 +4,11 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { useLog } from '../app/use-topic.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Card } from '../parts/layout/card.tsx'
+import { statusLooks } from '../parts/state/status-looks.ts'
+import type { Tone } from '../parts/state/tone.ts'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text } from '../parts/text/text.tsx'
+import { statusOf } from './status-of.ts'
 import css from './timeline-card.module.css'
 import { useLastLines } from './use-last-lines.ts'
 
@@ -23,18 +26,22 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
         </LinkButton>
       }
     >
-      {id ? <Timeline id={id} /> : <Text tone="muted">Nothing has happened yet.</Text>}
+      {id ? (
+        <Timeline id={id} tone={statusLooks[statusOf(instance)].tone} />
+      ) : (
+        <Text tone="muted">Nothing has happened yet.</Text>
+      )}
     </Card>
   )
 }
 
-const Timeline = ({ id }: { id: DeploymentId }) => {
+const Timeline = ({ id, tone }: { id: DeploymentId; tone: Tone }) => {
   const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), SHOWN)
   if (lines.length === 0) return <Text tone="muted">The first events come as soon as the deployment begins.</Text>
   return (
-    <ol className={css.list} aria-live="polite">
+    <ol className={css.list} data-tone={tone} aria-live="polite">
       {lines.map((line) => (
-        <li key={line.sequence} className={css.line} data-bad={line.stream === 'stderr' || undefined}>
+        <li key={line.sequence} className={css.line}>
           <span className={css.text}>{line.log}</span>
           <span className={css.time}>
             <RelativeTime at={line.time} />

@@ -2,9 +2,9 @@ import type { Project } from '../../src/contract/wire/compute.ts'
 import { totalsOf } from '../../src/projects/projects.ts'
 import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
 import { FigureTile } from '../parts/facts/figure-tile.tsx'
-import { Grid } from '../parts/layout/grid.tsx'
 import { Price } from '../parts/text/price.tsx'
 import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
+import css from './dashboard-figures.module.css'
 
 type DashboardFiguresProps = {
   /** Null while they load. */
@@ -19,7 +19,7 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
     value === undefined ? <SkeletonText width="word" /> : value.toLocaleString('en-GB')
   const scope = projects && totalCount > projects.length ? `Of the newest ${projects.length} projects` : null
   return (
-    <Grid>
+    <div className={css.figures}>
       <FigureTile label="Active" value={figure(totals?.active)} note={scope ?? startingNote(totals?.starting)} />
       <FigureTile
         label="Failed to start"
@@ -33,7 +33,7 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
         value={totals ? <Price micros={totals.dailyMicros} per="day" /> : <SkeletonText width="word" />}
         note={scope ?? (totals && <Price micros={monthlyFromDailyMicros(totals.dailyMicros)} per="month" />)}
       />
-    </Grid>
+    </div>
   )
 }
 

@@ -47,7 +47,12 @@ export const DashboardPage = () => {
   const failure = data.kind === 'failed' ? failureWords(data.failure) : null
   return (
     <PageBody>
-      <PageHeader title="Dashboard" text={organization?.profile.name} mark={<AsOf />} actions={newProject} />
+      <PageHeader
+        title="Dashboard"
+        text={organization?.profile.name}
+        mark={<AsOf />}
+        actions={isEmpty ? null : newProject}
+      />
       {failure && (
         <FailedState
           inline={projects !== null}

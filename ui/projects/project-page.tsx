@@ -44,11 +44,14 @@ export const ProjectPage = () => {
       />
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
+  const isEmpty = project?.instanceReport.total === 0
   const actions = project && (
     <>
-      <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
-        New instance
-      </LinkButton>
+      {!isEmpty && (
+        <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+          New instance
+        </LinkButton>
+      )}
       <Menu
         trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
         entries={[
@@ -73,7 +76,9 @@ export const ProjectPage = () => {
           project && (
             <>
               {project.description && <span>{project.description}</span>}
-              <Price micros={project.topupReport.defaultDailyTopUp} per="day" />
+              <span>
+                <Price micros={project.topupReport.defaultDailyTopUp} per="day" /> at present
+              </span>
             </>
           )
         }

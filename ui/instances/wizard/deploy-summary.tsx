@@ -21,6 +21,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
     <aside className={css.summary} aria-label="Summary">
       <div className={css.choices}>
         <DescriptionList
+          layout="narrow"
           facts={[
             { term: 'What', value: catalogue.template?.name ?? (image || 'Not chosen yet') },
             { term: 'Where', value: catalogue.region?.title ?? <SkeletonText width="word" /> },

@@ -3,7 +3,6 @@ import { sizeWords } from '../../../src/catalogue/size-words.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { type RadioCard, RadioCards } from '../../parts/choices/radio-cards.tsx'
-import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Badge } from '../../parts/state/badge.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
@@ -22,10 +21,10 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
     title: offer.name,
     text: offer.obstacle ? `${sizeWords(offer.size)}. ${offer.obstacle}.` : sizeWords(offer.size),
     aside: (
-      <Row gap={3}>
-        {offer.isRecommended && <Badge tone="accent">Recommended</Badge>}
+      <Stack gap={1} align="end">
         <MonthlyPrice daily={price.priceOf(offer.size)} />
-      </Row>
+        {offer.isRecommended && <Badge tone="accent">Recommended</Badge>}
+      </Stack>
     ),
     disabled: offer.obstacle !== null,
   })

@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react'
 import { sizeWords } from '../../../src/catalogue/size-words.ts'
 import { failureWords } from '../../../src/core/failure.ts'
-import { type DeployStep, stepOfField } from '../../../src/instances/deploy-faults.ts'
-import { Button } from '../../parts/actions/button.tsx'
-import { DescriptionList } from '../../parts/facts/description-list.tsx'
-import { Card } from '../../parts/layout/card.tsx'
+import { stepOfField } from '../../../src/instances/deploy-faults.ts'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { ReviewList, type ReviewPart } from './review-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { stepTitles } from './step-titles.ts'
 import type { Deploy } from './use-deploy.ts'
 
 /** Everything that will be deployed, on one page, with the way back to each part of it. */
 export const StepReview = ({ deploy }: { deploy: Deploy }) => {
-  const { settings, catalogue, own, told, failure, go } = deploy
+  const { own, told, failure, go } = deploy
   const faults = Object.entries({ ...own, ...told })
-  const variables = settings.environment ?? []
-  const ports = settings.ports ?? []
   return (
     <Stack gap={5}>
       <StepHeading title="Review" text="Nothing has been deployed yet. Look it over, then press Deploy." />
@@ -28,80 +23,56 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
       )}
       {faults.length > 0 && (
         <Banner tone="bad" title="Something needs another look">
-          <ul>
-            {faults.map(([field, message]) => (
-              <li key={field}>
-                {stepTitles[stepOfField(field)]}: {message}
-              </li>
-            ))}
-          </ul>
+          {faults.map(([field, message]) => (
+            <p key={field}>
+              {stepTitles[stepOfField(field)]}: {message}
+            </p>
+          ))}
         </Banner>
       )}
-      <Part title="What" step="what" go={go}>
-        <DescriptionList
-          facts={[
-            { term: 'Template', value: catalogue.template?.name ?? 'None' },
-            { term: 'Image', value: <Code>{settings.image || '–'}</Code> },
-            ...(settings.privateRegistry
-              ? [
-                  {
-                    term: 'Registry',
-                    value: `${settings.privateRegistry.registry} as ${settings.privateRegistry.username}`,
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </Part>
-      <Part title="Where" step="where" go={go}>
-        <DescriptionList facts={[{ term: 'Region', value: catalogue.region?.title ?? '–' }]} />
-      </Part>
-      <Part title="How much" step="how-much" go={go}>
-        <DescriptionList
-          facts={[
-            { term: 'Plan', value: catalogue.offer?.name ?? '–' },
-            { term: 'Size', value: catalogue.offer ? sizeWords(catalogue.offer.size) : '–' },
-          ]}
-        />
-      </Part>
-      <Part title="How" step="how" go={go}>
-        <DescriptionList
-          facts={[
-            { term: 'Name', value: settings.name },
-            {
-              term: 'Variables',
-              value: variables.length === 0 ? 'None' : <Code>{variables.map(({ name }) => name).join(', ')}</Code>,
-            },
-            {
-              term: 'Ports',
-              value:
-                ports.length === 0 ? 'None, so no link' : ports.map(({ containerPort }) => containerPort).join(', '),
-            },
-          ]}
-        />
-      </Part>
+      <ReviewList parts={partsOf(deploy)} onChange={go} />
     </Stack>
   )
+}
+
+const partsOf = ({ settings, catalogue }: Deploy): ReviewPart[] => {
+  const { template, region, offer } = catalogue
+  const variables = (settings.environment ?? []).map(({ name }) => name)
+  const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
+  const registry = settings.privateRegistry
+  return [
+    {
+      step: 'what',
+      title: stepTitles.what,
+      lines: [
+        ...(template ? [{ term: 'Template', value: template.name }] : []),
+        { term: 'Image', value: <Code>{settings.image || '–'}</Code> },
+        ...(registry ? [{ term: 'Registry', value: `${registry.registry} as ${registry.username}` }] : []),
+      ],
+    },
+    { step: 'where', title: stepTitles.where, lines: [{ term: 'Region', value: region?.title ?? '–' }] },
+    {
+      step: 'how-much',
+      title: stepTitles['how-much'],
+      lines: [
+        { term: 'Plan', value: offer?.name ?? '–' },
+        { term: 'Size', value: offer ? sizeWords(offer.size) : '–' },
+      ],
+    },
+    {
+      step: 'how',
+      title: stepTitles.how,
+      lines: [
+        { term: 'Name', value: settings.name || '–' },
+        { term: 'Variables', value: variables.length === 0 ? 'None' : <Code>{variables.join(', ')}</Code> },
+        { term: 'Ports', value: ports.length === 0 ? 'None, so no link' : <Code>{ports.join(', ')}</Code> },
+      ],
+    },
+  ]
 }
 
 const Code = ({ children }: { children: string }) => (
   <Text as="code" size="sm" mono>
     {children}
   </Text>
-)
-
-type PartProps = { title: string; step: DeployStep; go: Deploy['go']; children: ReactNode }
-
-const Part = ({ title, step, go, children }: PartProps) => (
-  <Card
-    title={title}
-    headingLevel={3}
-    actions={
-      <Button size="small" look="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={() => go(step)}>
-        Change
-      </Button>
-    }
-  >
-    {children}
-  </Card>
 )

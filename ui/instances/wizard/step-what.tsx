@@ -16,7 +16,6 @@ export const StepWhat = ({ deploy }: { deploy: Deploy }) => {
       <RadioCards
         legend="Begin with"
         legendHidden
-        width="narrow"
         value={choice.from}
         onChange={(from) =>
           choose({ from, ...(from === 'image' ? { template: '', search: '', category: '' } : { image: '' }) })

@@ -1,18 +1,17 @@
 import { shownCategories, shownTemplates } from '../../../src/catalogue/shown-templates.ts'
-import type { Template } from '../../../src/contract/wire/catalogue.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { useConfiguration } from '../../app/use-configuration.ts'
 import { Button } from '../../parts/actions/button.tsx'
-import { type RadioCard, RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { Grid } from '../../parts/layout/grid.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
-import { Badge } from '../../parts/state/badge.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
+import { TemplateCards } from './template-cards.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
@@ -41,7 +40,12 @@ export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
         current={address({ category: choice.category })}
         tabs={['', ...categories].map((category) => ({ to: address({ category }), label: category || 'All' }))}
       />
-      {shown.length === 0 ? (
+      {fault('image') && (
+        <Banner tone="bad" title="Choose a template first">
+          Or begin with a container image of your own.
+        </Banner>
+      )}
+      {shown.length === 0 && (
         <EmptyState
           title="No template is called that"
           text="Search for another word, or type the container image yourself."
@@ -49,27 +53,22 @@ export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
             <Button onClick={() => choose({ from: 'image', template: '', search: '' })}>Use a container image</Button>
           }
         />
-      ) : (
-        <RadioCards
-          legend="Template"
-          legendHidden
-          value={choice.template || null}
-          onChange={(template) => choose({ template, plan: '' })}
-          cards={shown.map((template) => cardOf(template, runsOnlyBuiltIn))}
-          error={fault('image')}
-        />
       )}
+      <TemplateCards
+        deploy={deploy}
+        templates={shown.filter(({ builtIn }) => builtIn)}
+        legend="Built in: ready at once"
+      />
+      <TemplateCards
+        deploy={deploy}
+        templates={shown.filter(({ builtIn }) => !builtIn)}
+        legend={
+          runsOnlyBuiltIn
+            ? 'From public registries: install Docker or Podman on the machine to run these'
+            : 'From public registries'
+        }
+        disabled={runsOnlyBuiltIn}
+      />
     </Stack>
   )
-}
-
-const cardOf = (template: Template, runsOnlyBuiltIn: boolean): RadioCard<string> => {
-  const isOut = runsOnlyBuiltIn && !template.builtIn
-  return {
-    value: template._id,
-    title: template.name,
-    text: isOut ? 'Needs a container engine: install Docker or Podman on the machine.' : template.description,
-    aside: template.builtIn ? <Badge tone="accent">Built in</Badge> : <Badge>{template.metadata.category}</Badge>,
-    disabled: isOut,
-  }
 }

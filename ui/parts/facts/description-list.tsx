@@ -3,7 +3,8 @@ import css from './description-list.module.css'
 
 export type Fact = { term: string; value: ReactNode }
 
-type DescriptionListProps = { facts: readonly Fact[]; layout?: 'rows' | 'columns' }
+/** `narrow` stands in a column beside the page; `columns` puts each term above its value. */
+type DescriptionListProps = { facts: readonly Fact[]; layout?: 'rows' | 'narrow' | 'columns' }
 
 export const DescriptionList = ({ facts, layout = 'rows' }: DescriptionListProps) => (
   <dl className={css.list} data-layout={layout}>
