@@ -15,6 +15,9 @@ export function playwrightTests(name: string): Stage {
     needs: ['browser', 'containers'],
     async run(context) {
       const report = join(context.folder, 'playwright.json')
+      // Playwright tells its workers about colours in its own way, and Node warns where both are set.
+      const { NO_COLOR, ...rest } = context.env
+      const env = NO_COLOR ? { ...rest, FORCE_COLOR: '0' } : rest
       const ended = await runCommand(
         [
           'node_modules/@playwright/test/cli.js',
@@ -23,7 +26,7 @@ export function playwrightTests(name: string): Stage {
           '--pass-with-no-tests',
           '--reporter=list,json',
         ],
-        { ...context, env: { ...context.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+        { ...context, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
       )
       const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing
       return ended || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }

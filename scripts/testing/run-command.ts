@@ -11,8 +11,9 @@ export async function runCommand(args: string[], { env, limitMs, signal }: Stage
   let ended: string | undefined
   const end = (why: string) => {
     ended = why
-    stopGroup(child.pid, 'SIGTERM')
-    setTimeout(() => stopGroup(child.pid, 'SIGKILL'), 10_000).unref()
+    // An interrupted test runner still writes its report.
+    stopGroup(child.pid, 'SIGINT')
+    setTimeout(() => stopGroup(child.pid, 'SIGKILL'), 15_000).unref()
   }
   const deadline = setTimeout(() => end(`it took longer than ${Math.round(limitMs / 1000)} s`), limitMs)
   const onAbort = () => end('the run was ended')
