@@ -1,8 +1,9 @@
 import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { destination, multistream, pino } from 'pino'
+import { multistream, pino } from 'pino'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { openLogSink } from './log-sink.ts'
 
 export interface LogOutput {
   log: Log
@@ -23,12 +24,13 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
       remove: true,
     },
   }
-  const terminal = destination({ dest: 2, sync: true })
-  if (wanted.to === 'stderr') return { log: pino(options, terminal), rotate: () => undefined, flush: () => undefined }
+  const terminal = openLogSink(2)
+  if (wanted.to === 'stderr')
+    return { log: pino(options, terminal), rotate: () => undefined, flush: terminal.flushSync }
 
   const path = join(dataFolder, 'longshore.log')
   makeRoom(path)
-  const file = destination({ dest: openSync(path, 'a', 0o600), sync: false })
+  const file = openLogSink(openSync(path, 'a', 0o600))
   const log = pino(
     options,
     multistream([
@@ -40,11 +42,8 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
     log,
     rotate: () => makeRoom(path),
     flush: () => {
-      try {
-        file.flushSync()
-      } catch {
-        // Not open yet, so nothing waits.
-      }
+      file.flushSync()
+      terminal.flushSync()
     },
   }
 }
@@ -52,6 +51,10 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
 /** Copied and emptied, because the open file goes on being written to. */
 const makeRoom = (path: string): void => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
-  copyFileSync(path, `${path}.1`)
+  try {
+    copyFileSync(path, `${path}.1`)
+  } catch {
+    // On a full disk room matters more than old lines.
+  }
   truncateSync(path)
 }
