@@ -7,7 +7,7 @@ import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
 import type { Front } from '../http/front.ts'
 import { databaseHealth, engineHealth } from '../http/health.ts'
-import type { Metrics } from '../http/metrics.ts'
+import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createHub } from '../live/hub.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
@@ -18,6 +18,7 @@ import { serveNotifications } from '../live/sse.ts'
 import type { Log } from '../log.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
+import { installationId } from './installation.ts'
 import type { StopStack } from './stop-stack.ts'
 import { version } from './version.ts'
 
@@ -25,19 +26,24 @@ export interface Parts {
   config: Config
   secret: string
   store: Store
-  metrics: Metrics
   log: Log
   front: Front
   stops: StopStack
-  installationId: string
 }
 
 /** Joins all subjects: the one place that knows every one of them. */
 export const assemble = async (parts: Parts): Promise<void> => {
-  const { config, secret, store, metrics, log, front, stops, installationId } = parts
+  const { config, secret, store, log, front, stops } = parts
+  const metrics = createMetrics()
   const { dataFolder } = config
   const dockerHost = config.dockerHost ?? undefined
-  const engine = await chooseEngine({ wanted: config.engine, dockerHost, installationId, dataFolder, log })
+  const engine = await chooseEngine({
+    wanted: config.engine,
+    dockerHost,
+    installationId: await installationId(store.pool),
+    dataFolder,
+    log,
+  })
   stops.push('engine', () => engine.close())
 
   const compute = createCompute({

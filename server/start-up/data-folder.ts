@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { StartUpRefusal } from './start-up-refusal.ts'
 
 /** Makes the data folder, or says why nothing can be kept in it. */
 export const prepareDataFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    make(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -15,4 +16,11 @@ export const prepareDataFolder = (folder: string): void => {
       { cause },
     )
   }
+}
+
+/** One at a time: Node's own way of making several never ends where the system says that the one above is missing. */
+const make = (folder: string) => {
+  if (existsSync(folder)) return
+  make(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }

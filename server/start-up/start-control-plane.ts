@@ -1,17 +1,11 @@
 import { type Config, configFrom, withPort } from '../config.ts'
 import { openFront } from '../http/front.ts'
-import { createMetrics } from '../http/metrics.ts'
 import type { Log } from '../log.ts'
 import { sandboxParts } from '../sandbox/sandbox-parts.ts'
-import { openStore } from '../store/connection.ts'
-import { startEmbedded } from '../store/embedded.ts'
-import { migrate } from '../store/migrate.ts'
-import { assemble } from './assemble.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { explainDatabase } from './explain-database.ts'
 import { keepTidy } from './housekeeping.ts'
-import { installationId } from './installation.ts'
 import { openLog } from './log-output.ts'
 import { refuseUnsafeProduction } from './production-rules.ts'
 import { installationSecret } from './secret.ts'
@@ -41,7 +35,13 @@ export const startControlPlane = async (
   const output = openLog(config)
   const { log } = output
 
-  const url = config.databaseUrl ?? (await embeddedUrl(config, log, stops))
+  // The large parts are loaded while the database starts, and not at all when something above has refused.
+  const [url, { openStore }, { migrate }, { assemble }] = await Promise.all([
+    config.databaseUrl ?? embeddedUrl(config, log, stops),
+    import('../store/connection.ts'),
+    import('../store/migrate.ts'),
+    import('./assemble.ts'),
+  ])
   const store = openStore({ url, log })
   stops.push('database connections', () => store.close())
   try {
@@ -51,21 +51,12 @@ export const startControlPlane = async (
   }
   stops.push('housekeeping', keepTidy(store, log, output.rotate))
 
-  const metrics = createMetrics()
-  await assemble({
-    config,
-    secret,
-    store,
-    metrics,
-    log,
-    front,
-    stops,
-    installationId: await installationId(store.pool),
-  })
+  await assemble({ config, secret, store, log, front, stops })
   return { config, port: front.port, log, flushLog: output.flush }
 }
 
 const embeddedUrl = async ({ dataFolder }: Config, log: Log, stops: StopStack): Promise<string> => {
+  const { startEmbedded } = await import('../store/embedded.ts')
   const database = await startEmbedded({ dataFolder, log })
   stops.push('database', database.stop)
   if (database.elsewhere)

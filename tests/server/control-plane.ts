@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const START_LIMIT_MS = 90_000
+
+export interface ControlPlane {
+  process: ChildProcess
+  /** What it printed so far. */
+  out(): string
+  err(): string
+  /** The address of its ready line. */
+  ready(): Promise<string>
+  /** Its exit code, or the signal that ended it. */
+  ended(): Promise<number | string>
+}
+
+/** A data folder for one test; PostgreSQL notices within a moment that it is gone. */
+export const temporaryFolder = async (): Promise<{ path: string; remove(): Promise<void> }> => {
+  const path = await mkdtemp(join(tmpdir(), 'longshore-start-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** The real program, on a port that the system chooses. */
+export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv = {}, ipc = false): ControlPlane => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LONGSHORE_ENGINE: 'process',
+      LONGSHORE_DATA: dataFolder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  })
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (part: Buffer) => {
+    out += part
+  })
+  child.stderr?.on('data', (part: Buffer) => {
+    err += part
+  })
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  return {
+    process: child,
+    out: () => out,
+    err: () => err,
+    ready: () =>
+      until(async () => {
+        if (child.exitCode !== null) throw new Error(`It ended instead: ${err}`)
+        return /is ready: (http:\S+)\n/.exec(out)?.[1]
+      }, START_LIMIT_MS),
+    ended: () => ended,
+  }
+}

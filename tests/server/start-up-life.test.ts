@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { alive } from '../../server/start-up/process-identity.ts'
+import { type ControlPlane, startProcess, temporaryFolder } from './control-plane.ts'
+import { until } from './until.ts'
+
+// Real processes on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+const tidy: (() => Promise<unknown> | unknown)[] = []
+afterEach(async () => {
+  for (const step of tidy.splice(0).reverse()) await step()
+})
+
+const folder = async () => {
+  const { path, remove } = await temporaryFolder()
+  tidy.push(remove)
+  return path
+}
+
+const start = (path: string, ipc = false): ControlPlane => {
+  const control = startProcess(path, {}, ipc)
+  tidy.push(async () => {
+    control.process.kill('SIGTERM')
+    await control.ended()
+  })
+  return control
+}
+
+const postmasterOf = async (path: string): Promise<number> =>
+  Number((await readFile(join(path, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+
+const signIn = async (address: string, name: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '', address).searchParams.get('token') ?? ''
+}
+
+const profile = async (address: string, token: string) =>
+  fetch(`${address}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+
+test('it says one line on standard output, and stops in order with nothing left', async () => {
+  const path = await folder()
+  const control = start(path)
+  const address = await control.ready()
+  expect(control.out()).toBe(`Longshore is ready: ${address}\n`)
+  const postmaster = await postmasterOf(path)
+  const stream = await fetch(`${address}/api/user-notification`, {
+    headers: { authorization: `Bearer ${await signIn(address, 'ada')}` },
+  })
+  expect(stream.status).toBe(200)
+
+  const asked = performance.now()
+  control.process.kill('SIGINT')
+  expect(await control.ended()).toBe(0)
+  expect(performance.now() - asked, 'also with a stream open').toBeLessThan(10_000)
+  expect(alive(postmaster)).toBe(false)
+  expect(control.err()).toBe('')
+  const log = await readFile(join(path, 'longshore.log'), 'utf8')
+  expect(log).toContain('/api/auth/github/login')
+  expect(log, 'no token and no query is logged').not.toMatch(/eyJ|sandbox_user/)
+})
+
+test('killed with kill -9 it starts again on the database that still runs, and nothing is lost', async () => {
+  const path = await folder()
+  const first = start(path)
+  const token = await signIn(await first.ready(), 'grace')
+  const postmaster = await postmasterOf(path)
+  first.process.kill('SIGKILL')
+  expect(await first.ended()).toBe('SIGKILL')
+  expect(alive(postmaster), 'PostgreSQL outlives the control plane').toBe(true)
+
+  const second = start(path)
+  const address = await second.ready()
+  expect(await postmasterOf(path)).toBe(postmaster)
+  expect((await profile(address, token)).status, 'the session is still good').toBe(200)
+  second.process.kill('SIGTERM')
+  expect(await second.ended()).toBe(0)
+  expect(alive(postmaster)).toBe(false)
+})
+
+test('a database that is killed is started again, and calls are answered again by themselves', async () => {
+  const path = await folder()
+  const control = start(path)
+  const address = await control.ready()
+  const token = await signIn(address, 'edsger')
+  process.kill(await postmasterOf(path), 'SIGKILL')
+  const refused = await until(async () => {
+    const answer = await profile(address, token)
+    return answer.status === 503 ? answer : undefined
+  }, 3000).catch(() => undefined)
+  if (refused)
+    expect(await refused.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
+  await until(async () => (await profile(address, token)).status === 200, 20_000)
+  expect((await fetch(`${address}/api/ready`)).status).toBe(200)
+})
+
+test('when its launcher goes, it stops in order', async () => {
+  const path = await folder()
+  const control = start(path, true)
+  await control.ready()
+  const postmaster = await postmasterOf(path)
+  control.process.disconnect()
+  expect(await control.ended()).toBe(0)
+  expect(alive(postmaster)).toBe(false)
+})
+
+test('two copies with different ports and data folders run side by side', async () => {
+  const [one, two] = [start(await folder()), start(await folder())]
+  const [first, second] = await Promise.all([one.ready(), two.ready()])
+  expect(first).not.toBe(second)
+  const token = await signIn(first, 'barbara')
+  expect((await profile(first, token)).status).toBe(200)
+  expect((await profile(second, token)).status).toBe(401)
+})
+
+test('asked to stop while it still starts, it leaves nothing either', async () => {
+  const path = await folder()
+  const control = start(path)
+  await until(async () => postmasterOf(path).catch(() => undefined), 20_000)
+  const postmaster = await postmasterOf(path)
+  control.process.kill('SIGTERM')
+  expect(await control.ended()).toBe(0)
+  expect(alive(postmaster)).toBe(false)
+})
