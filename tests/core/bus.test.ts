@@ -44,7 +44,12 @@ test('given a listener that answers at once, when a message is sent, then the an
 test('given an effect, when it hears a message, then it sees the state that the message made', () => {
   const { bus } = start()
   const seen: number[] = []
-  bus.listen(bus.messages.of('ui/added').pipe(tap(() => seen.push(bus.read().sum)), mergeMap(() => EMPTY)))
+  bus.listen(
+    bus.messages.of('ui/added').pipe(
+      tap(() => seen.push(bus.read().sum)),
+      mergeMap(() => EMPTY),
+    ),
+  )
   bus.send({ type: 'ui/added', amount: 5 })
   expect(seen).toStrictEqual([5])
 })
@@ -62,7 +67,11 @@ test('given an effect that throws, when it is told again, then it was reported, 
             return { type: 'api/doubled' } as const
           }),
         ),
-      counts: (messages) => messages.of('ui/added').pipe(tap(() => (heard += 1)), mergeMap(() => EMPTY)),
+      counts: (messages) =>
+        messages.of('ui/added').pipe(
+          tap(() => (heard += 1)),
+          mergeMap(() => EMPTY),
+        ),
     },
   }
   bus.listen(runActor(actor, bus.messages, {}, (where) => reports.push(where)))
@@ -77,7 +86,14 @@ test('given an effect that always throws, when it has failed too often, then it 
   const { bus, reports } = start()
   const actor: Actor<Message, object> = {
     name: 'sums',
-    effects: { fails: (messages) => messages.of('ui/added').pipe(map(() => { throw new Error('never') })) },
+    effects: {
+      fails: (messages) =>
+        messages.of('ui/added').pipe(
+          map(() => {
+            throw new Error('never')
+          }),
+        ),
+    },
   }
   bus.listen(runActor(actor, bus.messages, {}, (where) => reports.push(where)))
   for (let press = 0; press < 20; press += 1) bus.send({ type: 'ui/added', amount: 1 })
