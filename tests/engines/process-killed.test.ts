@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../server/engines/engine.ts'
+import { statFields } from '../../server/engines/process/system/process-mark.ts'
+import { processTree } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded } from './harness.ts'
@@ -27,6 +29,19 @@ const isAlive = (pid: number) => {
   } catch {
     return false
   }
+}
+
+/** The processes whose group is one of these. */
+function groupsOf(leaders: Set<number>): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => {
+    try {
+      const [state, , group] = statFields(Number(pid))
+      return state !== 'Z' && leaders.has(Number(group))
+    } catch {
+      return false
+    }
+  })
 }
 
 test('workloads live on after a kill -9 of the control plane, and the next one finds them', async () => {
@@ -77,11 +92,26 @@ test('closing ends every process; afterwards the workloads are only created, and
 
 test('a workload whose runner was killed is ended, and nothing of it is left running', async () => {
   const { id } = await deploy(engine, hello())
+  await until(async () => expect(await logLines(engine, id)).not.toEqual([]))
   const run = folderOf(id).read('run')
+  const all = processTree(run?.childPid ?? 0)
+  expect(all.length).toBeGreaterThan(0)
   process.kill(run?.runnerPid ?? 0, 'SIGKILL')
   expect(await untilEnded(engine, id)).toMatchObject({ exitCode: 137, words: expect.stringMatching(/Restart it\.$/) })
-  await until(() => expect(isAlive(run?.childPid ?? 0)).toBe(false))
+  await until(() => expect(all.filter(isAlive)).toEqual([]))
   expect((await engine.restart(id, 1000)).state.kind).toBe('running')
+})
+
+test('a runner that is killed in its first moments leaves nothing running either', async () => {
+  const began = new Set<number>()
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await deploy(engine, hello())
+    const run = folderOf(id).read('run')
+    process.kill(run?.runnerPid ?? 0, 'SIGKILL')
+    began.add(run?.childPid ?? 0)
+    await untilEnded(engine, id)
+  }
+  await until(() => expect(groupsOf(began)).toEqual([]))
 })
 
 test('a process that only has the pid of an old workload is neither taken for it nor ended', async () => {

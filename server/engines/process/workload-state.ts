@@ -1,5 +1,5 @@
 import type { Workload, WorkloadState } from '../engine.ts'
-import { signal } from './runner/limiter.ts'
+import { endGroup } from './system/end-group.ts'
 import { isAlive } from './system/process-mark.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 
@@ -28,7 +28,7 @@ function readState(folder: WorkloadFolder): WorkloadState {
 /** The runner was killed or the machine restarted: what it left running is ended, and the end is noted once. */
 function closeAbandoned(folder: WorkloadFolder) {
   const run = folder.read('run')
-  if (run && isAlive(run.childPid, run.childMark)) signal(-run.childPid, 'SIGKILL')
+  if (run) endGroup(run.childPid, run.childMark)
   const exit = {
     exitCode: killedExitCode,
     outOfMemory: false,

@@ -1,4 +1,5 @@
 import { programProcesses, treeUsage } from '../system/process-tree.ts'
+import { signal } from '../system/signal.ts'
 
 interface Limits {
   cpuMilli: number
@@ -50,11 +51,4 @@ export class Limiter {
     this.#isPaused = isPaused
     for (const pid of programProcesses(this.#pid)) signal(pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
-}
-
-/** A process that is gone by now needs no signal. */
-export function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch {}
 }

@@ -4,8 +4,9 @@ import { exitWords } from '../../exit-words.ts'
 import { LogWriter } from '../logs/log-writer.ts'
 import { processMark } from '../system/process-mark.ts'
 import { programProcesses } from '../system/process-tree.ts'
+import { signal } from '../system/signal.ts'
 import { type LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
-import { Limiter, limiterPeriodMs, signal } from './limiter.ts'
+import { Limiter, limiterPeriodMs } from './limiter.ts'
 
 /**
  * The program that stays with one workload: `node runner.ts <folder>`. It starts what `launch` says, writes its output
@@ -66,10 +67,11 @@ function main(folder: WorkloadFolder, launch: LaunchRecord): void {
 
   child.once('exit', (code, signalName) => {
     clearInterval(timer)
+    signal(-pid, 'SIGKILL') // What it started ends with it.
     const exitCode = code ?? 128 + (signalName ? constants.signals[signalName] : 0)
     const end = () => finish(exitCode, outOfMemory)
     child.once('close', end)
-    setTimeout(end, afterExitMs) // Something that it started may hold its output open.
+    setTimeout(end, afterExitMs) // Something that left its group may hold its output open.
   })
 
   function finish(exitCode: number, isOutOfMemory: boolean, words = exitWords(exitCode, isOutOfMemory)): void {

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { endGroup } from '../system/end-group.ts'
 import { isAlive } from '../system/process-mark.ts'
+import { signal } from '../system/signal.ts'
 import type { RunRecord } from '../workload-folder.ts'
-import { signal } from './limiter.ts'
 
 const pauseMs = 2
 
 /** Asks the program to stop, by its runner, and ends it by force when `ended` does not come within the grace. */
 export async function stopProcess(run: RunRecord, graceMs: number, ended: Promise<void>): Promise<void> {
-  const kill = () => {
-    if (isAlive(run.childPid, run.childMark)) signal(-run.childPid, 'SIGKILL')
-  }
+  const kill = () => endGroup(run.childPid, run.childMark)
   if (graceMs <= 0) kill()
   else if (isAlive(run.runnerPid, run.runnerMark)) signal(run.runnerPid, 'SIGTERM')
   const timer = setTimeout(kill, graceMs)

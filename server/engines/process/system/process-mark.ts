@@ -4,15 +4,27 @@ import { readFileSync } from 'node:fs'
 /** When a process began, in the system's own terms: with the pid it names one process even after pids are used again. */
 export function processMark(pid: number): string | undefined {
   try {
-    if (process.platform === 'linux') return statFields(pid)[19]
+    if (process.platform === 'linux') return `${bootId()}/${statFields(pid)[19]}`
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {
     return undefined
   }
 }
 
+/** False for a process from before the machine restarted. */
+export function isOfThisBoot(mark: string | undefined): boolean {
+  return process.platform !== 'linux' || mark?.split('/')[0] === bootId()
+}
+
 export function isAlive(pid: number, mark: string | undefined): boolean {
   return mark !== undefined && processMark(pid) === mark && !isZombie(pid)
+}
+
+let boot: string | undefined
+
+function bootId(): string {
+  boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+  return boot
 }
 
 /** The fields of /proc/<pid>/stat after the name, which may hold blanks and brackets. */
