@@ -1,5 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Log } from '../log.ts'
+import { databaseFault } from '../store/database-fault.ts'
+import { fullDisk } from './full-disk.ts'
 import { startControlPlane } from './start-control-plane.ts'
 import { StartUpRefusal } from './start-up-refusal.ts'
 import { createStopStack } from './stop-stack.ts'
@@ -54,6 +56,7 @@ export const run = async (): Promise<void> => {
 const addressOf = (port: number) => `http://localhost:${port}`
 
 const wordsOf = (error: unknown): string => {
+  if (databaseFault(error) === 'full') return fullDisk().message
   if (error instanceof StartUpRefusal) return error.message.replaceAll(/\s*\n\s*/g, ' ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

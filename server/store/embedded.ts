@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { keptSecret } from '../start-up/kept-secret.ts'
 import { alive } from '../start-up/process-identity.ts'
 import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
 import { databaseHome } from './embedded/database-home.ts'
@@ -33,7 +33,7 @@ export const startEmbedded = async ({
   const user = postgresUser(log)
   const home = databaseHome(dataFolder, user)
   const binaries = postgresBinaries(user, SHARED_FOLDER)
-  const password = keptPassword(join(dataFolder, 'database-password'))
+  const password = keptSecret(join(dataFolder, 'database-password'), () => randomBytes(24).toString('hex'))
   await makeCluster(binaries, home, user, password)
 
   const start = async (): Promise<number> => {
@@ -73,13 +73,6 @@ export const startEmbedded = async ({
       await stopPostmaster(pid)
     },
   }
-}
-
-const keptPassword = (path: string): string => {
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  const password = randomBytes(24).toString('hex')
-  writeFileSync(path, password, { mode: 0o600, flag: 'wx' })
-  return password
 }
 
 const makeDatabase = async (address: (database: string) => string) => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fullDisk, saysFull } from '../../start-up/full-disk.ts'
 import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
 import type { DatabaseHome } from './database-home.ts'
 import type { PostgresUser } from './postgres-user.ts'
@@ -37,8 +38,9 @@ export const makeCluster = async (
     )
   } catch (cause) {
     rmSync(unfinished, { recursive: true, force: true })
-    const words =
-      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : String(cause)
+    const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
+    if (saysFull(said)) throw fullDisk(cause)
+    const words = said.split('\n').at(-1)
     throw new StartUpRefusal(`The built-in PostgreSQL could not be set up in ${home.folder}: ${words}.`, { cause })
   } finally {
     rmSync(passwordFile, { force: true })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fullDisk, saysFull } from '../../start-up/full-disk.ts'
 import { alive, commandOf } from '../../start-up/process-identity.ts'
 import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
 import type { DatabaseHome } from './database-home.ts'
@@ -73,6 +74,7 @@ export const startPostmaster = async (binaries: string, home: DatabaseHome, user
     const words = lastWords(home.logFile, logFrom)
     // Backends of a killed PostgreSQL take a moment to notice; the next one waits for them.
     if (/shared memory block|lock file "postmaster.pid"/.test(words) && Date.now() < untilMs) await sleep(200)
+    else if (saysFull(words)) throw fullDisk()
     else
       throw new StartUpRefusal(
         `The built-in PostgreSQL does not start: ${words || 'it says nothing'}. Its log is ${home.logFile}.`,
