@@ -5,7 +5,7 @@ import type {
   StaleMessage,
   WantedMessage,
 } from '../contract/call-message.ts'
-import { type CallName, callNames, isRead, type ReadName } from '../contract/contract.ts'
+import { type CallName, callNames, isRead } from '../contract/contract.ts'
 
 /** The types of every call's messages, for the few listeners that hear all calls alike. */
 const reads = callNames.filter(isRead)
@@ -27,5 +27,3 @@ export const failedTypes = callNames.map((name) => `api/${name}.failed`) as Type
 /** `readInstance` of `api/readInstance.answered`. */
 export const callNameOf = (type: string): CallName =>
   type.slice(type.indexOf('/') + 1, type.lastIndexOf('.')) as CallName
-
-export const readNames: readonly ReadName[] = reads

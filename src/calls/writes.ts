@@ -1,6 +1,6 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import { type AnswerOf, callNames, isRead, type WriteName } from '../contract/contract.ts'
+import { callNames, isRead, type WriteName } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 
@@ -47,6 +47,3 @@ export const selectWrite =
   (ask: string) =>
   (state: { writes: Writes }): Write | null =>
     state.writes[ask] ?? null
-
-export const answerOf = <N extends WriteName>(_name: N, write: Write | null): AnswerOf<N> | null =>
-  write?.kind === 'answered' ? (write.answer as AnswerOf<N>) : null

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { instanceId, projectId } from './wire/common.ts'
-import { instance, logLine, type logTypes, project } from './wire/compute.ts'
+import { instance, type logTypes, project } from './wire/compute.ts'
 
 /**
  * The socket's protocol, both directions. A topic is a stream of packets with a sequence number that grows by one.
@@ -38,7 +38,7 @@ export type WatchAnswer = { ok: true; from: number } | { ok: false; error: strin
 /** What the server emits as `packets`: in order, without holes, several at once. */
 export const packets = v.object({
   topic: v.string(),
-  packets: v.array(v.unknown()),
+  packets: v.array(v.looseObject({ sequence: v.number() })),
 })
 
 /**
@@ -50,8 +50,5 @@ export const watchEnded = v.object({ topic: v.string(), error: v.string(), messa
 export const organizationTopic = (id: string) => `organization/${id}`
 export const deploymentTopic = (id: string, logType: (typeof logTypes)[number]) => `deployment/${id}/${logType}`
 
-export { logLine as logPacket }
-
 export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
 export type OrganizationPacket = v.InferOutput<typeof organizationPacket>
-export type WatchRequest = v.InferOutput<typeof watchRequest>

@@ -38,16 +38,3 @@ export const toFailed = <T>(data: RemoteData<T>, failure: Failure): RemoteData<T
   failure,
   last: lastLoaded(data),
 })
-
-export const mapLoaded = <T, U>(data: RemoteData<T>, map: (value: T) => U): RemoteData<U> => {
-  const mapOne = (one: Loaded<T>): Loaded<U> => ({ ...one, value: map(one.value) })
-  switch (data.kind) {
-    case 'notAsked':
-      return data
-    case 'loaded':
-      return mapOne(data)
-    case 'loading':
-    case 'failed':
-      return { ...data, last: data.last ? mapOne(data.last) : null }
-  }
-}

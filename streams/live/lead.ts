@@ -1,11 +1,10 @@
 import { EMPTY, map, merge, mergeMap, type Observable, of, switchMap } from 'rxjs'
 import * as v from 'valibot'
+import { packets as packetsSaid, watchEnded } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { Connection } from '../../src/live/live-message.ts'
 import type { LiveSaid, TabSaid, Wants } from './live-said.ts'
 import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
-
-const arrived = v.object({ topic: v.string(), packets: v.array(v.looseObject({ sequence: v.number() })) })
 
 /** Holds the one socket for all tabs: watches what any of them wants, from the oldest place that one of them needs. */
 export const lead = (
@@ -71,22 +70,24 @@ const serve = (socket: LiveSocket, tab$: Observable<TabSaid>, report: Report): O
       case 'packets':
         return onPackets(said.packets)
       case 'watchEnded':
-        return onWatchEnded(said)
+        return onWatchEnded(said.ended)
       case 'sessionRefused':
         return of(said)
     }
   }
 
-  const onWatchEnded = ({ topic, code, words }: Extract<SocketSaid, { kind: 'watchEnded' }>): Observable<LiveSaid> => {
-    const cursor = cursors.get(topic)
-    if (cursor === undefined) return EMPTY
-    if (code === 'behind') return watch(topic, cursor)
+  const onWatchEnded = (raw: unknown): Observable<LiveSaid> => {
+    const read = v.safeParse(watchEnded, raw)
+    const cursor = read.success ? cursors.get(read.output.topic) : undefined
+    if (!read.success || cursor === undefined) return EMPTY
+    const { topic, error, message } = read.output
+    if (error === 'behind') return watch(topic, cursor)
     cursors.delete(topic)
-    return of({ kind: 'refused', topic, words })
+    return of({ kind: 'refused', topic, words: message })
   }
 
   const onPackets = (raw: unknown): Observable<LiveSaid> => {
-    const read = v.safeParse(arrived, raw)
+    const read = v.safeParse(packetsSaid, raw)
     if (!read.success) {
       report('streams/live', v.flatten(read.issues))
       return EMPTY

@@ -7,7 +7,7 @@ export type SocketSaid =
   | { kind: 'closed' }
   | { kind: 'packets'; packets: unknown }
   /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
-  | { kind: 'watchEnded'; topic: string; code: string; words: string }
+  | { kind: 'watchEnded'; ended: unknown }
   /** The token opens nothing any more. */
   | { kind: 'sessionRefused' }
 

@@ -63,8 +63,7 @@ const portOf = (socket: Socket): LiveSocket => ({
         comeBack()
       },
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
-      watchEnded: ({ topic, error, message }: { topic: string; error: string; message: string }) =>
-        subscriber.next({ kind: 'watchEnded', topic, code: error, words: message }),
+      watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
     }
     for (const [name, handler] of Object.entries(handlers)) socket.on(name, handler)
     if (socket.connected) handlers.connect()
