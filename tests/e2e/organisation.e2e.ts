@@ -81,8 +81,8 @@ test('the other addresses of Compute lead to the ones that name the organisation
   page,
 }) => {
   const { profile } = await settleIn(page)
-  await page.goto('/compute/dashboard?page=2')
-  await expect(page).toHaveURL(`/${profile.username}/dashboard?page=2`)
+  await page.goto('/compute/dashboard?from=there')
+  await expect(page).toHaveURL(`/${profile.username}/dashboard?from=there`)
   await page.goto('/compute/project/some-project')
   await expect(page).toHaveURL(`/${profile.username}/project/some-project`)
   await page.goto(`/${profile.username}`)

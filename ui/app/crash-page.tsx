@@ -20,8 +20,9 @@ export const CrashPage = () => {
   const username = useSelected(selectOrganization)?.profile.username
   useTitle('Something went wrong')
   return (
-    <main className={css.page} role="alert">
+    <main className={css.page}>
       <EmptyState
+        headingLevel={1}
         art={<AdriftArt />}
         title="Something went wrong. Please try again after some time"
         text={<code className={css.words}>{wordsOf(error)}</code>}

@@ -8,6 +8,7 @@ export const NOT_FOUND_WORDS = 'Sorry the page you requested could not be found.
 export const NotFoundState = () => (
   <EmptyState
     size="page"
+    headingLevel={1}
     art={<LighthouseArt />}
     title="Page not found"
     text={NOT_FOUND_WORDS}

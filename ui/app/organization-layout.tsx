@@ -3,6 +3,7 @@ import { Navigate, Outlet, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
 import { selectOrganization, selectOrganizationNamed } from '../../src/organizations/organizations.ts'
 import { reservedUsernames } from '../../src/rules/usernames.ts'
+import { ComputeRedirect } from './compute-redirect.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundState } from './not-found-state.tsx'
 import { useSelected } from './use-selected.ts'
@@ -22,6 +23,7 @@ export const OrganizationLayout = () => {
   }, [isKnown, username, send])
   useTopic(organization ? organizationTopic(organization._id) : null, organization?.sequence ?? 0)
 
+  if (username === 'compute') return <ComputeRedirect />
   if (reservedUsernames.has(username))
     return (
       <Frame>

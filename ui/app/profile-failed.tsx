@@ -12,7 +12,12 @@ export const ProfileFailed = ({ failure, onRetry }: { failure: Failure; onRetry:
   return (
     <FrameSkeleton>
       <Stack align="center">
-        <FailedState title="Your profile could not be loaded" text={failureWords(failure)} onRetry={onRetry} />
+        <FailedState
+          headingLevel={1}
+          title="Your profile could not be loaded"
+          text={failureWords(failure)}
+          onRetry={onRetry}
+        />
         <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
           Logout
         </Button>

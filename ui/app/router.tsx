@@ -27,7 +27,6 @@ const signedIn: RouteObject[] = [
     path: '/create-new-organisation',
     lazy: page(() => import('../organizations/create-organization-page.tsx'), 'CreateOrganizationPage'),
   },
-  { path: '/compute/*', lazy: page(() => import('./compute-redirect.tsx'), 'ComputeRedirect') },
 ]
 
 const organization: RouteObject[] = [

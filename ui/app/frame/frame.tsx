@@ -37,7 +37,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <TopBar
           start={
             <>
-              <Link className={css.home} to={home} aria-label={`${product} CLOUD`}>
+              <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
               </Link>
               {organization && (

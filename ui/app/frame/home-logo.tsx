@@ -5,7 +5,6 @@ import css from './home-logo.module.css'
 export const HomeLogo = ({ product }: { product: string }) => (
   <span className={css.logo}>
     <Logo />
-    <span className={css.product}>{product}</span>
-    <span className={css.area}>CLOUD</span>
+    <span className={css.product}>{product}</span> <span className={css.area}>CLOUD</span>
   </span>
 )

@@ -14,9 +14,10 @@ type FailedStateProps = {
   busy?: boolean
   /** A line above what was loaded before, which stays on screen. */
   inline?: boolean
+  headingLevel?: 1 | 2
 }
 
-export const FailedState = ({ title, text, onRetry, busy = false, inline = false }: FailedStateProps) => {
+export const FailedState = ({ title, text, onRetry, busy = false, inline = false, headingLevel }: FailedStateProps) => {
   const retry = onRetry && (
     <Button icon={<RotateCw />} size={inline ? 'small' : 'medium'} busy={busy} onClick={onRetry}>
       Retry
@@ -30,7 +31,13 @@ export const FailedState = ({ title, text, onRetry, busy = false, inline = false
     )
   return (
     <div role="alert">
-      <EmptyState title={title} text={text} art={<AdriftArt />} actions={retry} />
+      <EmptyState
+        title={title}
+        text={text}
+        art={<AdriftArt />}
+        actions={retry}
+        {...(headingLevel && { headingLevel })}
+      />
     </div>
   )
 }

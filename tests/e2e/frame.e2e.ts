@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { startControlPlane } from './fixtures/control-plane.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+
+test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A2.29]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
+  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute'])
+  await expect(bar.getByText('Sandbox')).toBeVisible()
+  await expect(bar.getByText('Live')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Keyboard shortcuts',
+    'Docs',
+    'Report Bugs',
+    'Blogs',
+    'Contact Us',
+    'Logout',
+  ])
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const theme of ['dark', 'light'])
+  test(`axe finds nothing in the frame, its menus and its dialogs: ${theme}`, async ({ page }) => {
+    await settleIn(page)
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expectNoAxeFaults(page)
+    for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
+      await page.getByRole('button', { name }).click()
+      await expectNoAxeFaults(page)
+      await page.keyboard.press('Escape')
+    }
+    for (const key of ['?', 'Control+k']) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoAxeFaults(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.goto('/nowhere/at/all/there')
+    await expectNoAxeFaults(page)
+  })
+
+test('the palette finds pages, projects and actions with the keyboard alone', async ({ page }) => {
+  const { _id, profile } = await settleIn(page)
+  const name = unique('lantern')
+  const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name })
+  const project = await made.json()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/${profile.username}/project/${project._id}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`instance in ${name}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/${profile.username}/${project._id}/new-instance`)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('light theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new project')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('? lists the shortcuts, and not while one types', async ({ page }) => {
+  await signIn(page, unique('Ada'))
+  await page.getByLabel('Organisation name').press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const lost = 'Sorry the page you requested could not be found. Please login to continue.'
+test('an address that leads nowhere says so, outside and inside of the frame [A2.21, A8.25]', async ({ page }) => {
+  await page.goto('/nowhere/at/all/there')
+  await expect(page.getByText(lost)).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  const { profile } = await settleIn(page)
+  for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByText(lost)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+})
+
+test('a page that breaks says what happened and leads home [A2.30]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.goto('/create-new-organisation')
+  await expect(page.getByLabel('Organisation name')).toBeVisible()
+  // A page whose code cannot be fetched is broken like any other.
+  await page.route('**/*.js', (route) => route.abort())
+  await page.getByRole('button', { name: /^Organisation:/ }).click()
+  await page.evaluate(() => window.history.pushState(null, '', '/logout'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page.getByText('Something went wrong. Please try again after some time')).toBeVisible()
+  await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Docs' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Discord' })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.unroute('**/*.js')
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test('a profile that cannot be loaded says so, and Retry loads it', async ({ page }) => {
+  await settleIn(page)
+  await page.route('**/api/profile', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('The profile is away.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.unroute('**/api/profile')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test('a connection that is lost says since when, and comes back by itself', async ({ page, context }) => {
+  await settleIn(page)
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText('Live')).toBeVisible()
+  await context.setOffline(true)
+  await expect(bar.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(bar.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await context.setOffline(false)
+  await expect(bar.getByText('Live')).toBeVisible({ timeout: 20_000 })
+})
+
+test('notifications are listed, and new ones appear as they come [A4.11, A7.6, A7.9]', async ({ page }) => {
+  await settleIn(page)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).not.toHaveCount(0)
+  await expect(list.getByText('Welcome to Longshore')).toBeVisible()
+})
+
+test('every page of the frame can be used at 360 px, and none scrolls sideways [A2.31]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of [`/${profile.username}/dashboard`, '/create-new-organisation', '/nowhere/at/all/there']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Account' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Navigation' })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+  await page.goto('/logout')
+  for (const path of ['/login', '/signup', '/nowhere/at/all/there']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+})
+
+test('an announcement is shown until it expires; names and links are those of the installation [A2.28]', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-product-'))
+  const product = join(folder, 'product.json')
+  const expiresAt = new Date(Date.now() + 40_000).toISOString()
+  writeFileSync(
+    product,
+    JSON.stringify({
+      name: 'Quayside',
+      links: { changelog: null },
+      announcement: { text: 'The crane is serviced tonight.', type: 'warning', expiresAt },
+    }),
+  )
+  const controlPlane = await startControlPlane({ LONGSHORE_PRODUCT: product })
+  try {
+    await page.goto(`${controlPlane.origin}/login`)
+    await expect(page).toHaveTitle('Log in · Quayside')
+    await expect(page.getByRole('link', { name: 'Changelog' })).toHaveCount(0)
+    await page.goto(`${controlPlane.origin}/api/auth/github/login?sandbox_user=ada`)
+    await expect(page).toHaveURL(/onboarding$/)
+    await page.goto(`${controlPlane.origin}/nowhere/at/all/there`)
+    const announcement = page.getByText('The crane is serviced tonight.')
+    await expect(announcement).toBeVisible()
+    await expect(announcement).toHaveCount(0, { timeout: 45_000 })
+  } finally {
+    await controlPlane.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
