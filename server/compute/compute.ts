@@ -50,6 +50,8 @@ export interface Compute {
   stop(): Promise<void>
 }
 
+/** Jobs are the net below the sweep of the start, so they may wait until the start is over. */
+const JOBS_AFTER_MS = 500
 const SWEEP_MS = 10_000
 const RESYNC_MS = 60_000
 
@@ -83,12 +85,11 @@ export function createCompute({ config, secret, store, engine, log, isAlone, lim
 
     async start() {
       if (isAlone) await releaseAllLeases(db)
-      await jobs.start()
       stopListening = store.listen(WISH_CHANNEL, hearWish)
       running.push(watchEngine(options, reconciler, stopping.signal))
       await sweep()
-      await jobs.work((id) => reconciler.settled(id))
       timers.push(
+        setTimeout(() => void takeJobs(), JOBS_AFTER_MS),
         setInterval(() => void sweep(), SWEEP_MS),
         setInterval(() => void lookAtAll(), RESYNC_MS),
       )
@@ -111,9 +112,18 @@ export function createCompute({ config, secret, store, engine, log, isAlone, lim
     if (from !== node && wished.success) reconciler.nudge(wished.output, { newWish: true })
   }
 
+  async function takeJobs(): Promise<void> {
+    try {
+      await jobs.work((id) => reconciler.settled(id))
+    } catch (error) {
+      log.warn({ err: error }, 'the job queue could not be opened; trying again')
+    }
+  }
+
   async function sweep(): Promise<void> {
     try {
       for (const id of await unmovedInstances(db)) reconciler.nudge(id)
+      if (timers.length > 0) await takeJobs()
     } catch (error) {
       log.warn({ err: error }, 'looking for unmoved instances failed; trying again')
     }

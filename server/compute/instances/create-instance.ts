@@ -45,6 +45,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
   if (caller.kind !== 'person') throw new Refused('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await room.description()
+  await wishes.ready()
 
   const answer = await db.transaction(async (tx) => {
     await checkBelonging(tx, input, organizationId)

@@ -30,6 +30,7 @@ export async function endInstance(
   organizationId: OrganizationId,
   wish: 'closed' | 'deleted',
 ): Promise<Instance> {
+  await wishes.ready()
   const { instance, isNew } = await db.transaction(async (tx) => {
     const isNew = await changeWish(tx, id, organizationId, wish)
     if (!isNew) return { instance: await asItIs(tx, id, organizationId, links), isNew }

@@ -6,12 +6,15 @@ import { WISH_CHANNEL } from './instance-channel.ts'
 
 /** How a new wish becomes work: a durable job in the transaction that wrote it, and a nudge once it is committed. */
 export interface Wishes {
+  /** Before the transaction, so that it does not wait for the queue while it holds a connection. */
+  ready(): Promise<void>
   write(tx: DbOrTx, id: InstanceId): Promise<void>
   /** Called after the commit; this process goes to work at once. */
   written(id: InstanceId): void
 }
 
 export const createWishes = (node: string, jobs: JobQueue, nudge: (id: InstanceId) => void): Wishes => ({
+  ready: jobs.ready,
   async write(tx, id) {
     await jobs.send(tx, id)
     await tx.execute(sql`select pg_notify(${WISH_CHANNEL}, ${`${node}/${id}`})`)
