@@ -40,8 +40,8 @@ test('the end is followed until the reader scrolls up, and again when asked', as
 })
 
 test('every line can be reached, in order, with a fixed number of rows', async ({ page }) => {
-  const log = await open(page, 3000)
-  await expect(log.getByText('#3000')).toBeInViewport()
+  const log = await open(page, 1500)
+  await expect(log.getByText('#1500')).toBeInViewport()
   const found = await log.evaluate(async (scroller) => {
     const numbers = new Set<number>()
     let most = 0
@@ -54,7 +54,7 @@ test('every line can be reached, in order, with a fixed number of rows', async (
     }
     return { reached: numbers.size, most }
   })
-  expect(found.reached).toBe(3000)
+  expect(found.reached).toBe(1500)
   expect(found.most).toBeLessThan(80)
 })
 
@@ -104,22 +104,21 @@ test('choosing text stops the following, so that the choice stays', async ({ pag
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(chosen)
 })
 
-test('a hundred thousand lines in bursts leave the page responsive', async ({ page }) => {
+test('a frame with a hundred thousand lines behind it costs what one with a few thousand did', async ({ page }) => {
   const log = await open(page, 0)
   await expect(page.getByText('No lines yet')).toBeVisible()
   const gapsMs = await page.evaluate(async () => {
     const gaps: number[] = []
-    let last = performance.now()
-    for (let burst = 0; burst < 100; burst++) {
-      window.sampleLog.add(1000)
+    for (let burst = 0; burst < 40; burst++) {
+      const from = performance.now()
+      window.sampleLog.add(2500)
       await new Promise(requestAnimationFrame)
-      const now = performance.now()
-      gaps.push(now - last)
-      last = now
+      gaps.push(performance.now() - from)
     }
-    return gaps.sort((a, b) => a - b)
+    return gaps
   })
-  expect(gapsMs[50]).toBeLessThan(60)
+  const median = (gaps: number[]) => gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+  expect(median(gapsMs.slice(-12))).toBeLessThan(3 * Math.max(17, median(gapsMs.slice(0, 12))))
   await expect(log.getByText('#100000')).toBeInViewport()
   await expect(page.getByText('No lines yet')).toHaveCount(0)
 })

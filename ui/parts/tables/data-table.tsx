@@ -96,7 +96,7 @@ export const DataTable = <Row extends object>({
           {...(onSelect && {
             selection: {
               all: table.getIsAllRowsSelected(),
-              some: table.getIsSomeRowsSelected(),
+              some: table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected(),
               onToggle: () => choose(table.getIsAllRowsSelected() ? [] : rows.map(rowKey)),
             },
           })}
