@@ -4,9 +4,9 @@ import type { Project } from '../../../src/contract/wire/compute.ts'
 import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useSelected } from '../../app/use-selected.ts'
-import { Grid } from '../../parts/layout/grid.tsx'
 import { DeploySteps } from './deploy-steps.tsx'
 import { DeploySummary } from './deploy-summary.tsx'
+import css from './deploy-wizard.module.css'
 import { EmailNeeded } from './email-needed.tsx'
 import { StepHow } from './step-how.tsx'
 import { StepHowMuch } from './step-how-much.tsx'
@@ -24,10 +24,10 @@ export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
     <>
       <DeploySteps deploy={deploy} />
       {!canDeploy && <EmailNeeded />}
-      <Grid columns="aside" gap={6}>
+      <div className={css.wizard}>
         {stepOf(deploy)}
         <DeploySummary deploy={deploy} canDeploy={canDeploy} />
-      </Grid>
+      </div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { CustomAmounts } from '../../../src/catalogue/custom-plan.ts'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-faults.ts'
+import { useQuery } from '../../projects/use-query.ts'
 
 /** What the address says of a deployment to be: a link to it opens the same step with the same choices. */
 export interface Choice {
@@ -37,20 +37,12 @@ const choiceOf = (query: URLSearchParams): Choice => ({
 
 /** A step is a place to come back to; a choice within a step is not. */
 export const useChoice = () => {
-  const [query, setQuery] = useSearchParams()
+  const { query, choose, go, to } = useQuery()
   const choice = useMemo(() => choiceOf(query), [query])
-  const changed = (change: ChoiceChange) => (before: URLSearchParams) => {
-    const next = new URLSearchParams(before)
-    for (const [field, value] of Object.entries(change)) {
-      if (value === '') next.delete(field)
-      else next.set(field, value)
-    }
-    return next
-  }
   return {
     choice,
-    choose: (change: ChoiceChange) => setQuery(changed(change), { replace: true }),
-    go: (step: DeployStep, change: ChoiceChange = {}) => setQuery(changed({ ...change, step })),
-    address: (change: ChoiceChange): string => `?${changed(change)(query)}`,
+    choose: (change: ChoiceChange) => choose(change),
+    go: (step: DeployStep) => go({ step }),
+    address: (change: ChoiceChange): string => to(change),
   }
 }
