@@ -8,10 +8,12 @@ import { LogbookArt } from '../../../ui/parts/art/logbook-art.tsx'
 import { Logo } from '../../../ui/parts/art/logo.tsx'
 import { Avatar } from '../../../ui/parts/frame/avatar.tsx'
 import { Card } from '../../../ui/parts/layout/card.tsx'
+import { Divider } from '../../../ui/parts/layout/divider.tsx'
 import { Grid } from '../../../ui/parts/layout/grid.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
 import { Row } from '../../../ui/parts/layout/row.tsx'
 import { Stack } from '../../../ui/parts/layout/stack.tsx'
+import { SideNav } from '../../../ui/parts/navigation/side-nav.tsx'
 import { ProgressBar } from '../../../ui/parts/progress/progress-bar.tsx'
 import { Badge } from '../../../ui/parts/state/badge.tsx'
 import { Banner } from '../../../ui/parts/state/banner.tsx'
@@ -128,6 +130,21 @@ export const StatesView = () => (
         <Logo name="Longshore" />
         <Logo name="Longshore" size="small" />
         <AdriftArt />
+      </Row>
+      <Divider />
+      <Row>
+        <SideNav
+          label="Settings"
+          groups={[
+            {
+              title: 'Organisation',
+              entries: [
+                { to: '/', label: 'General' },
+                { to: '/members', label: 'Members' },
+              ],
+            },
+          ]}
+        />
       </Row>
     </PageBody>
   </main>

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
-import { HarbourScene } from '../art/harbour-scene.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Logo } from '../art/logo.tsx'
 import css from './auth-frame.module.css'
+
+// The picture is decoration: the words and buttons are painted before it comes.
+const HarbourScene = lazy(async () => ({ default: (await import('../art/harbour-scene.tsx')).HarbourScene }))
 
 type AuthFrameProps = {
   product: string
@@ -22,7 +24,9 @@ type AuthFrameProps = {
 /** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
 export const AuthFrame = ({ product, title, text, children, footer, small, corner, bottom }: AuthFrameProps) => (
   <div className={css.frame}>
-    <HarbourScene />
+    <Suspense>
+      <HarbourScene />
+    </Suspense>
     <header className={css.top}>
       <Logo name={product} />
       <div className={css.corner}>{corner}</div>
