@@ -69,6 +69,18 @@ for (const [name, start] of Object.entries(streams)) {
   bus.listen(supervise<Message>(`streams/${name}`, start, report))
 }
 
+if (import.meta.env.DEV) {
+  const extension = Reflect.get(window, '__REDUX_DEVTOOLS_EXTENSION__')
+  bus.listen(
+    supervise(
+      'streams/devtools',
+      () =>
+        from(import('./streams/devtools.ts')).pipe(switchMap(({ devtools }) => devtools(extension, bus, document.title))),
+      report,
+    ),
+  )
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 createRoot(root).render(<App console={{ bus, logs, newId: world.newId }} router={router} />)

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { CrashPage } from './crash-page.tsx'
 import { Entry } from './entry.tsx'
+import { fetched } from './fetched.ts'
 import { Opening } from './opening.tsx'
 import { Root } from './root.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -8,7 +9,7 @@ import { SignedIn } from './signed-in.tsx'
 /** A page's code is fetched when its address is first opened. */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, React.ComponentType>>, name: Name) =>
-  async () => ({ Component: (await load())[name] })
+  async () => ({ Component: (await fetched(load))[name] })
 
 const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },

@@ -1,0 +1,72 @@
+import { EMPTY, Observable } from 'rxjs'
+import * as v from 'valibot'
+import type { Bus } from '../src/core/bus.ts'
+import type { AnyMessage } from '../src/core/message.ts'
+
+/** The part of the Redux DevTools extension's protocol that is used here. */
+export interface DevtoolsExtension {
+  connect(options: { name: string }): DevtoolsConnection
+}
+
+export interface DevtoolsConnection {
+  init(state: unknown): void
+  send(message: AnyMessage, state: unknown): void
+  subscribe(listener: (said: unknown) => void): (() => void) | undefined
+  error?(words: string): void
+}
+
+type Debugged<S, M extends AnyMessage> = Pick<Bus<S, M>, 'messages' | 'read' | 'restore'>
+
+const asked = v.object({
+  type: v.literal('DISPATCH'),
+  state: v.optional(v.string()),
+  payload: v.object({ type: v.string() }),
+})
+
+/**
+ * Shows every message, with the state that it made, in the browser's Redux DevTools, and puts a state in place that is
+ * jumped to. Says nothing by itself, so it never changes what it shows.
+ */
+export const devtools = <S extends object, M extends AnyMessage>(
+  extension: DevtoolsExtension | undefined,
+  bus: Debugged<S, M>,
+  name: string,
+): Observable<never> => {
+  if (!extension) return EMPTY
+  return new Observable(() => {
+    const connection = extension.connect({ name })
+    const atStart = bus.read()
+    let committed = atStart
+
+    const commit = () => {
+      committed = bus.read()
+      connection.init(committed)
+    }
+    const restore = (state: S) => {
+      bus.restore(state)
+      connection.init(state)
+    }
+    const onSaid = (said: unknown) => {
+      const read = v.safeParse(asked, said)
+      if (!read.success) return
+      const { payload, state } = read.output
+      if (payload.type === 'JUMP_TO_STATE' || payload.type === 'JUMP_TO_ACTION') {
+        const found = v.safeParse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), state)
+        // A state that was shown is put back; one that was typed is the debugger's own business.
+        if (found.success) bus.restore(found.output as S)
+        else connection.error?.('This state cannot be read.')
+      }
+      if (payload.type === 'RESET') restore(atStart)
+      if (payload.type === 'ROLLBACK') restore(committed)
+      if (payload.type === 'COMMIT') commit()
+    }
+
+    connection.init(atStart)
+    const messages = bus.messages.all$.subscribe((message) => connection.send(message, bus.read()))
+    const leave = connection.subscribe(onSaid)
+    return () => {
+      messages.unsubscribe()
+      leave?.()
+    }
+  })
+}

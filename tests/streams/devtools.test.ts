@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createBus } from '../../src/core/bus.ts'
+import { slice } from '../../src/core/slice.ts'
+import { type DevtoolsConnection, devtools } from '../../streams/devtools.ts'
+
+type Message = { type: 'ui/counted'; by: number }
+
+/** An extension that remembers what it was shown, and can be told to ask for something. */
+const fakeExtension = () => {
+  const shown: unknown[] = []
+  let listener: ((said: unknown) => void) | null = null
+  const connection: DevtoolsConnection = {
+    init: (state) => void shown.push(['init', state]),
+    send: (message, state) => void shown.push([message.type, state]),
+    error: (words) => void shown.push(['error', words]),
+    subscribe: (heard) => {
+      listener = heard
+      return () => {
+        listener = null
+      }
+    },
+  }
+  return {
+    shown,
+    connect: () => connection,
+    ask: (type: string, state?: string) => listener?.({ type: 'DISPATCH', payload: { type }, state }),
+    say: (said: unknown) => listener?.(said),
+    isHeard: () => listener !== null,
+  }
+}
+
+const setup = () => {
+  const count = slice<{ count: number }, Message>(
+    { count: 0 },
+    {
+      'ui/counted': (draft, { by }) => {
+        draft.count += by
+      },
+    },
+  )
+  const bus = createBus<{ count: { count: number } }, Message>({ count }, (_, error) => {
+    throw error
+  })
+  const extension = fakeExtension()
+  const listening = bus.listen(devtools(extension, bus, 'console'))
+  const counted = (by: number) => bus.send({ type: 'ui/counted', by })
+  const stateOf = (value: number) => ({ count: { count: value } })
+  return { bus, extension, listening, counted, stateOf }
+}
+
+test('every message is shown in order, with the state that it made', () => {
+  const { extension, counted, stateOf } = setup()
+  counted(1)
+  counted(2)
+  expect(extension.shown).toStrictEqual([
+    ['init', stateOf(0)],
+    ['ui/counted', stateOf(1)],
+    ['ui/counted', stateOf(3)],
+  ])
+})
+
+test('a jump to a state puts it in place without a message, and the next message goes on from there', () => {
+  const { bus, extension, counted, stateOf } = setup()
+  counted(5)
+  extension.ask('JUMP_TO_STATE', JSON.stringify(stateOf(0)))
+  expect(bus.read()).toStrictEqual(stateOf(0))
+  expect(extension.shown).toHaveLength(2)
+  counted(2)
+  extension.ask('JUMP_TO_ACTION', JSON.stringify(stateOf(5)))
+  expect(bus.read()).toStrictEqual(stateOf(5))
+})
+
+test('commit, rollback and reset begin anew from their state', () => {
+  const { bus, extension, counted, stateOf } = setup()
+  counted(1)
+  extension.ask('COMMIT')
+  counted(1)
+  extension.ask('ROLLBACK')
+  expect(bus.read()).toStrictEqual(stateOf(1))
+  extension.ask('RESET')
+  expect(bus.read()).toStrictEqual(stateOf(0))
+  expect(extension.shown.at(-1)).toStrictEqual(['init', stateOf(0)])
+})
+
+test('what cannot be understood changes nothing', () => {
+  const { bus, extension, counted, stateOf } = setup()
+  counted(1)
+  extension.say({ type: 'START' })
+  extension.say(undefined)
+  extension.ask('JUMP_TO_STATE', '{')
+  extension.ask('TOGGLE_ACTION')
+  expect(bus.read()).toStrictEqual(stateOf(1))
+  expect(extension.shown.at(-1)).toStrictEqual(['error', 'This state cannot be read.'])
+})
+
+test('when the console lets go, the extension hears and says nothing more', () => {
+  const { extension, listening, counted } = setup()
+  listening.unsubscribe()
+  counted(1)
+  expect(extension.isHeard()).toBe(false)
+  expect(extension.shown).toHaveLength(1)
+})
+
+test('without the extension there is nothing to listen to', () => {
+  const { bus } = setup()
+  let isOver = false
+  devtools(undefined, bus, 'console').subscribe({ complete: () => (isOver = true) })
+  expect(isOver).toBe(true)
+})
