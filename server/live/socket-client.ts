@@ -11,6 +11,7 @@ import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { whenTokenEnds } from './token-end.ts'
 import { topicAccess } from './topic-access.ts'
+import { visitorOutlet } from './visitor-outlet.ts'
 
 export interface LiveOptions {
   hub: Hub
@@ -49,13 +50,13 @@ export const attendClient = (socket: Socket, token: string | undefined, caller: 
   const begin = async (topic: string, after: number | null, answer: (answer: WatchAnswer) => void) => {
     end(topic)
     if (watching.size >= MOST_WATCHES) throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
-    const { organizationId } = await scopeOf(topic)
+    const { organizationId, role } = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
-    const outlet = outletFor(topic, () =>
+    const open = outletFor(topic, () =>
       end(topic, { error: 'behind', message: 'Some of what happened is no longer kept. Reading again.' }),
     )
-    const watch = await hub.watch(source, after, outlet)
+    const watch = await hub.watch(source, after, role === null ? visitorOutlet(open) : open)
     if (socket.disconnected) return
     end(topic)
     watching.set(topic, { watch, organizationId })
