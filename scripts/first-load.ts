@@ -7,7 +7,13 @@ export const budgets = [
   { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '150 kB' },
   {
     page: '/{org}/dashboard',
-    lazy: ['ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx', 'socket.io-client'],
+    lazy: [
+      'ui/app/signed-in.tsx',
+      'ui/app/organization-layout.tsx',
+      'ui/projects/dashboard-page.tsx',
+      'streams/live/shared-live.ts',
+      'socket.io-client',
+    ],
     limit: '250 kB',
   },
 ]

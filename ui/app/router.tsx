@@ -4,7 +4,6 @@ import { Entry } from './entry.tsx'
 import { fetched } from './fetched.ts'
 import { Opening } from './opening.tsx'
 import { Root } from './root.tsx'
-import { SignedIn } from './signed-in.tsx'
 
 /** A page's code is fetched when its address is first opened. */
 const page =
@@ -58,7 +57,7 @@ export const createRouter = () =>
       children: [
         ...signedOut,
         {
-          Component: SignedIn,
+          lazy: page(() => import('./signed-in.tsx'), 'SignedIn'),
           children: [
             ...signedIn,
             {
