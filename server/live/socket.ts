@@ -13,11 +13,7 @@ declare module 'socket.io' {
 }
 
 /** The socket of the console, on the API's own port. */
-export const serveSockets = (
-  server: HttpServer,
-  options: LiveOptions,
-  metrics: Registry,
-): { stop(): Promise<void> } => {
+export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: Registry): { stop(): void } => {
   const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -53,5 +49,11 @@ export const serveSockets = (
   })
   io.on('connection', (socket) => attendClient(socket, socket.data.token, socket.data.caller, options))
 
-  return { stop: () => io.close() }
+  return {
+    // Not io.close(), which waits for every other connection of the port too.
+    stop: () => {
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
 }

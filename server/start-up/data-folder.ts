@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartUpRefusal } from './start-up-refusal.ts'
 
@@ -6,16 +6,21 @@ import { StartUpRefusal } from './start-up-refusal.ts'
 export const prepareDataFolder = (folder: string): void => {
   try {
     make(folder)
+    if (!statSync(folder).isDirectory()) throw new NotAFolder()
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const inTheWay = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR'
     throw new StartUpRefusal(
-      code === 'EEXIST' || code === 'ENOTDIR'
+      inTheWay
         ? `The data folder ${folder} is a file, or below one. Choose another folder (LONGSHORE_DATA).`
         : `The data folder ${folder} cannot be written to. Make it writable, or choose another folder (LONGSHORE_DATA).`,
       { cause },
     )
   }
+}
+
+class NotAFolder extends Error {
+  readonly code = 'ENOTDIR'
 }
 
 /** One at a time: Node's own way of making several never ends where the system says that the one above is missing. */

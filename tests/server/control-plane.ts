@@ -39,15 +39,20 @@ export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv 
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('What it prints cannot be read.')
   let out = ''
   let err = ''
-  child.stdout?.on('data', (part: Buffer) => {
+  stdout.on('data', (part: Buffer) => {
     out += part
   })
-  child.stderr?.on('data', (part: Buffer) => {
+  stderr.on('data', (part: Buffer) => {
     err += part
   })
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  // Not its 'close', which does not come when the channel was closed from this side.
+  const ended = Promise.all([once(child, 'exit'), once(stdout, 'end'), once(stderr, 'end')]).then(
+    ([[code, signal]]) => (code ?? signal) as number | string,
+  )
   return {
     process: child,
     out: () => out,
