@@ -1,0 +1,61 @@
+import { registryUser } from '../engines/bootstrap/registry.ts'
+import { createProject } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/container-test.ts'
+import { settleIn } from './fixtures/people.ts'
+import { startPrivateImage } from './fixtures/private-image.ts'
+
+test('a typed image from a private registry says what it lacks, and runs with the credentials [P2.31, P4.2, P9.2]', async ({
+  page,
+  containers,
+}) => {
+  test.setTimeout(180_000)
+  const { registry, image, port } = await startPrivateImage(containers.docker)
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const wizard = `/${organization.profile.username}/${project._id}/new-instance`
+  const main = page.getByRole('main')
+  const next = page.getByRole('button', { name: 'Continue' })
+
+  await page.goto(`${wizard}?from=image`)
+  await page.getByRole('textbox', { name: 'Container image' }).fill(image)
+  for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?']) {
+    await next.click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+  await page.getByLabel('Name', { exact: true }).fill('private')
+  await page.getByRole('button', { name: 'Add port' }).click()
+  await page.getByRole('textbox', { name: 'Port 1' }).fill(String(port))
+  await next.click()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(main.getByText('Failed to start', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(main).toContainText(
+    /The registry asks for credentials.*Add the user name and password of its registry\./,
+  )
+
+  await page.goto(`${wizard}?from=image&image=${encodeURIComponent(image)}`)
+  await page.getByRole('button', { name: 'Add credentials' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Credentials' })
+  await dialog.getByLabel('REGISTRY').fill(registry.address)
+  await dialog.getByLabel('USERNAME').fill(registryUser.username)
+  await dialog.getByLabel('PASSWORD').fill(registryUser.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  for (const _ of ['where', 'how much', 'how']) await next.click()
+  await page.getByLabel('Name', { exact: true }).fill('private two')
+  const firstPort = page.getByRole('textbox', { name: 'Port 1' })
+  if ((await firstPort.count()) === 0) await page.getByRole('button', { name: 'Add port' }).click()
+  await firstPort.fill(String(port))
+  await next.click()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(main.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const address = (await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? ''
+  const site = await page.context().newPage()
+  await site.goto(address)
+  await expect(site.getByText('a private page')).toBeVisible()
+  await page.getByRole('link', { name: 'Instance logs' }).click()
+  await expect(page.getByRole('region', { name: 'Instance logs of private two' })).toContainText('serving')
+  // What was sealed is nowhere to be read.
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
+    registryUser.password,
+  )
+  await registry.stop()
+})
