@@ -1,0 +1,83 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { settleIn } from './fixtures/people.ts'
+
+test('an empty dashboard offers a project, and a project offers its first instance [P2.26, P2.6, P8.12]', async ({
+  page,
+}) => {
+  const organization = await settleIn(page)
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect(dialog.getByLabel('Project Title')).toBeFocused()
+  await expectNoAxeFaults(page)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill this in.')
+  await dialog.getByLabel('Project Title').fill('Shop')
+  await dialog.getByLabel('Project Description').fill('Everything that sells')
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${organization.profile.username}/[0-9a-f-]{36}/new-instance$`))
+  await expect(page.getByText('Project Created!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Shop' })).toContainText('Everything that sells')
+})
+
+test('what failed stands first, and what runs is counted and priced [P3.5]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
+  const running = await deployInstance(page, project, { name: 'storefront' })
+  await waitForState(page, failing, 'Failed-start')
+  await waitForState(page, running, 'Active')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention).toContainText('nothing')
+  const card = page.getByRole('article').filter({ hasText: 'Shop' })
+  await expect(card).toContainText('1 failed')
+  await expect(card).toContainText('1 active')
+  await expect(card).toContainText('$0.06 / day')
+  await expectNoAxeFaults(page)
+  await attention.getByRole('link', { name: 'nothing' }).click()
+  await expect(page).toHaveURL(addressOf(organization, failing))
+  await expect(page.getByText('This instance failed to start')).toBeVisible()
+})
+
+test('six projects stand on a page, and the page stands in the address [P9.1]', async ({ page }) => {
+  const organization = await settleIn(page)
+  for (let at = 1; at <= 8; at += 1) await createProject(page, organization, `Project ${at}`)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(page.getByRole('article').first()).toContainText('Project 8')
+  const pages = page.getByRole('navigation', { name: 'Projects, pages' })
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/dashboard\?page=2$/)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(6)
+})
+
+test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
+  const organization = await settleIn(page)
+  await createProject(page, organization, 'A project with a rather long name that has to be cut somewhere')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectNoAxeFaults(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('projects that cannot be loaded say so and are loaded at the press of Retry', async ({ page }) => {
+  const organization = await settleIn(page)
+  await createProject(page, organization, 'Shop')
+  await page.route('**/compute-projects*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The projects could not be loaded')
+  await page.unroute('**/compute-projects*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article')).toContainText('Shop')
+})

@@ -1,0 +1,150 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import {
+  addressOf,
+  createProject,
+  deployInstance,
+  NOWHERE_IMAGE,
+  readInstance,
+  waitForState,
+} from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { settleIn } from './fixtures/people.ts'
+
+test('an instance shows what it is and what it costs, and its values only when asked [P3.8, P9.4]', async ({
+  page,
+}) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, {
+    name: 'storefront',
+    environment: [{ name: 'GREETING', value: 'Good morning' }],
+  })
+  const { latestUrlPreview } = await waitForState(page, made, 'Active')
+  await page.goto(addressOf(organization, made))
+  await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await expect(page.getByRole('link', { name: latestUrlPreview ?? '' })).toBeVisible()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('US West')
+  await expect(details).toContainText('$1.73 / month')
+  await expect(details).toContainText('$0.0576 / day')
+  await expect(details).toContainText('$0.0024 / hour')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Queued')
+  await expect(page.getByRole('region', { name: 'Deployments' })).toContainText('Deployed')
+  const environment = page.getByRole('region', { name: 'Environment' })
+  await expect(environment).toContainText('GREETING')
+  await expect(environment).not.toContainText('Good morning')
+  await environment.getByRole('button', { name: 'Show values' }).click()
+  await expect(environment).toContainText('Good morning')
+  await expectNoAxeFaults(page)
+})
+
+test('the name is changed in a dialog that wants one [A2.49, P2.29, P8.12]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'storefront' })
+  await page.goto(`${addressOf(organization, made)}/settings`)
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change name of the instance' })
+  const proceed = dialog.getByRole('button', { name: 'Proceed' })
+  await dialog.getByLabel('Enter Name').fill('   ')
+  await expect(proceed).toBeDisabled()
+  await expectNoAxeFaults(page)
+  await dialog.getByLabel('Enter Name').fill('shop front')
+  await proceed.click()
+  await expect(page.getByRole('heading', { name: 'shop front' })).toBeVisible()
+  await expect(page.getByText('Name updated!')).toBeVisible()
+})
+
+test('closing says what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  await waitForState(page, made, 'Active')
+  await page.goto(`${addressOf(organization, made)}/logs/instance-logs`)
+  const log = page.getByRole('region', { name: 'Instance logs of clock' })
+  await expect(log).toContainText('tick')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Close instance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close clock?' })
+  await expect(dialog).toContainText('What it wrote to its disk is lost')
+  await expectNoAxeFaults(page)
+  await dialog.getByRole('button', { name: 'Close instance' }).click()
+  await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 20_000 })
+  await expect(log).toContainText('tick')
+  const closed = await readInstance(page, made._id)
+  expect(closed.state).toBe('Closed')
+  expect(closed.deployments[0]?.status).toBe('Deprecated')
+})
+
+test('deleting wants the name typed and leads to the project [A5.5, P5.10, P2.34, P2.4, P4.11]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'storefront' })
+  await page.goto(`${addressOf(organization, made)}/settings`)
+  await page.getByRole('button', { name: 'Delete instance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete storefront' })
+  const confirm = dialog.getByRole('button', { name: 'Delete instance' })
+  await expect(dialog).toContainText('Please fill in all the fields')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('textbox').fill('storefront')
+  await expect(dialog).toContainText('Please be sure, this action is irreversible')
+  await expectNoAxeFaults(page)
+  await confirm.click()
+  await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
+  await expect(page.getByText('Instance successfully deleted')).toBeVisible()
+  await expect(page.getByText('Nothing runs here yet')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a failed start says why, and offers another try with the same choices', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, {
+    name: 'nothing',
+    image: NOWHERE_IMAGE,
+    ports: [],
+    region: 'eu-west',
+  })
+  const { fault } = await waitForState(page, made, 'Failed-start')
+  await page.goto(addressOf(organization, made))
+  const notice = page.getByRole('alert').filter({ hasText: 'This instance failed to start' })
+  await expect(notice).toContainText(fault?.message ?? 'no words')
+  await expectNoAxeFaults(page)
+  await notice.getByRole('link', { name: 'Deploy again' }).click()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What' })).toContainText(NOWHERE_IMAGE)
+  await expect(page.getByRole('region', { name: 'Where' })).toContainText('EU West')
+})
+
+test('an instance that is not there, or not of this organisation, says so [P6.3]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const stranger = await context.newPage()
+  const other = await settleIn(stranger, 'Eve')
+  await stranger.goto(`/${other.profile.username}/${project._id}/${made._id}`)
+  await expect(stranger.getByText('There is no such instance')).toBeVisible()
+  await expect(stranger.getByText('clock')).toHaveCount(0)
+  await context.close()
+  await page.goto(`/${organization.profile.username}/${project._id}/00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText('There is no such instance')).toBeVisible()
+})
+
+test('every tab of an instance is clean for axe in the light at 360 px', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  await waitForState(page, made, 'Active')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const tab of ['', '/logs/deployment-logs', '/logs/instance-logs', '/logs/instance-events', '/settings']) {
+    await page.goto(addressOf(organization, made) + tab)
+    await expect(page.getByRole('heading', { name: 'clock' })).toBeVisible()
+    await expectNoAxeFaults(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,75 @@
+import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+test('a second tab shows the same without a reload: Starting, Active, closing, gone [P7.63, P4.13]', async ({
+  page,
+  context,
+}) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const list = await context.newPage()
+  await list.goto(`/${organization.profile.username}/project/${project._id}`)
+  await expect(list.getByText('Nothing runs here yet')).toBeVisible()
+  const made = await deployInstance(page, project, { name: 'storefront' })
+  const row = list.getByRole('row').filter({ hasText: 'storefront' })
+  await expect(row).toBeVisible()
+  await expect(row).toContainText('Active', { timeout: 30_000 })
+  await expect(row.getByRole('link', { name: 'Open storefront' })).toBeVisible()
+
+  await page.goto(addressOf(organization, made))
+  await callAs(page, 'POST', `compute-instance/${made._id}/close`, { organizationId: organization._id })
+  await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 20_000 })
+  await expect(row).toContainText('Closed')
+  await callAs(list, 'DELETE', `compute-instance/${made._id}`)
+  await expect(page.getByText('This instance was deleted')).toBeVisible({ timeout: 20_000 })
+  await expect(list.getByText('Nothing runs here yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the project' }).click()
+  await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
+})
+
+test('log lines appear as they are printed, none twice [P4.7, P5.14, P9.1]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, {
+    name: 'clock',
+    image: 'longshore/clock:1',
+    ports: [],
+    environment: [{ name: 'PERIOD_MS', value: '200' }],
+  })
+  await page.goto(`${addressOf(organization, made)}/logs/instance-logs`)
+  const log = page.getByRole('region', { name: 'Instance logs of clock' })
+  await expect(log).toContainText('tick 5 at', { timeout: 30_000 })
+  const ticks = (await log.innerText()).match(/tick \d+/g) ?? []
+  expect(new Set(ticks).size).toBe(ticks.length)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe(`service-logs-${made._id}.log`)
+})
+
+test('while the browser is offline what was known stays, with its time, and catches up by itself', async ({
+  page,
+  context,
+}) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  await waitForState(page, made, 'Active')
+  await page.goto(addressOf(organization, made))
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Active')
+  const outside = await context.newPage()
+  await outside.goto('/login')
+  const token = await outside.evaluate(() => localStorage.getItem('jwt-token'))
+  await context.setOffline(true)
+  await expect(page.getByText(/^As of \d{2}:\d{2}$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Active')
+  const closed = await fetch(new URL(`/api/compute-instance/${made._id}/close`, page.url()), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ organizationId: organization._id }),
+  })
+  expect(closed.ok).toBe(true)
+  await context.setOffline(false)
+  await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^As of/)).toHaveCount(0)
+})
