@@ -3,9 +3,12 @@ import { findChromium } from './scripts/find-chromium.ts'
 
 const executablePath = findChromium()
 
+// Each run empties its own folder only, so that several run side by side; the workers inherit the name.
+process.env.LONGSHORE_TEST_RUN ??= String(process.pid)
+
 export default defineConfig({
   testMatch: '**/*.e2e.ts',
-  outputDir: 'test-results',
+  outputDir: `test-results/${process.env.LONGSHORE_TEST_RUN}`,
   timeout: 60_000,
   workers: 2,
   fullyParallel: false,
