@@ -84,7 +84,7 @@ export function createCompute({ config, secret, store, engine, log, isAlone, lim
     logSource: createLogSource(store, tails),
 
     async start() {
-      if (isAlone) await releaseAllLeases(db)
+      if (isAlone) await takeOver()
       stopListening = store.listen(WISH_CHANNEL, hearWish)
       running.push(watchEngine(options, reconciler, stopping.signal))
       await sweep()
@@ -110,6 +110,14 @@ export function createCompute({ config, secret, store, engine, log, isAlone, lim
     const [from, id] = payload?.split('/') ?? []
     const wished = v.safeParse(instanceId, id)
     if (from !== node && wished.success) reconciler.nudge(wished.output, { newWish: true })
+  }
+
+  async function takeOver(): Promise<void> {
+    try {
+      await releaseAllLeases(db)
+    } catch (error) {
+      log.warn({ err: error }, 'the leases of the last process could not be taken over; they run out by themselves')
+    }
   }
 
   async function takeJobs(): Promise<void> {

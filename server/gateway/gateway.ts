@@ -19,7 +19,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway extends HostTaker {
-  start(): Promise<void>
+  start(): void
   stop(): void
 }
 

@@ -17,6 +17,7 @@ export interface Route {
   wish: Instance['wish']
   containerPorts: number[]
   publishedPorts: { containerPort: number; hostPort: number }[]
+  revision: number
 }
 
 export interface Destination {
@@ -26,7 +27,7 @@ export interface Destination {
 }
 
 export interface RouteTable {
-  start(): Promise<void>
+  start(): void
   /** Asks the database only when the table has no running instance of that name. */
   find(host: string): Promise<Destination | undefined>
   stop(): void
@@ -40,6 +41,7 @@ const columns = {
   wish: instances.wish,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
+  revision: instances.revision,
 }
 
 /** Host names and where they lead, in memory, so that a request costs no query. */
@@ -48,23 +50,31 @@ export function createRouteTable({ db, listen }: Pick<Store, 'db' | 'listen'>, l
   const hostById = new Map<InstanceId, string>()
   let stopListening = () => {}
 
+  /** Readings may come back in another order than they were asked for; the newest stays. */
   function keep(route: Route): void {
+    const known = byHost.get(route.host)
+    if (known && known.revision > route.revision) return
     byHost.set(route.host, route)
     hostById.set(route.id, route.host)
   }
 
+  function forget(id: InstanceId): void {
+    byHost.delete(hostById.get(id) ?? '')
+    hostById.delete(id)
+  }
+
   async function loadAll(): Promise<void> {
+    const before = [...hostById.keys()]
     const routes = await db.select(columns).from(instances)
-    byHost.clear()
-    hostById.clear()
+    const left = new Set(routes.map(({ id }) => id))
+    for (const id of before) if (!left.has(id)) forget(id)
     for (const route of routes) keep(route)
   }
 
   async function reload(id: InstanceId): Promise<void> {
     const [route] = await db.select(columns).from(instances).where(eq(instances.id, id))
-    if (route) return keep(route)
-    byHost.delete(hostById.get(id) ?? '')
-    hostById.delete(id)
+    if (route) keep(route)
+    else forget(id)
   }
 
   async function lookUp(host: string): Promise<Route | undefined> {
@@ -76,8 +86,8 @@ export function createRouteTable({ db, listen }: Pick<Store, 'db' | 'listen'>, l
   }
 
   return {
-    async start() {
-      await loadAll()
+    start() {
+      // Told null as soon as it listens, and after each lost connection.
       stopListening = listen(INSTANCE_CHANNEL, (id) => {
         const reading = id === null ? loadAll() : reload(id as InstanceId) // Only ids are said on this channel.
         reading.catch((error: unknown) => log.warn({ err: error }, 'the gateway could not read what has changed'))

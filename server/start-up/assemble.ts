@@ -96,6 +96,6 @@ export const assemble = async (parts: Parts): Promise<void> => {
   stops.push('sockets', sockets.stop)
   const gateway = createGateway({ config, store, log })
   stops.push('gateway', gateway.stop)
-  await gateway.start()
+  gateway.start()
   front.putFirst(gateway)
 }

@@ -14,6 +14,7 @@ import { watchTopic } from './support/watcher.ts'
 const MOMENTS = 50
 const LONGEST_BEFORE_KILL_MS = 700
 const SETTLES_MS = 90_000
+const TEST_MS = 900_000
 
 let engine: TestContainerEngine
 let plane: Plane
@@ -66,73 +67,79 @@ async function press<T>(method: string, path: string, body?: unknown): Promise<T
 
 const deployed = new Map<string, 'active' | 'closed' | 'deleted'>()
 
-test(`after kill -9 at ${MOMENTS} moments every instance is as wished, and nothing is left, doubled or pending`, async () => {
-  const made = await makeProject(plane.url, token)
-  const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
-  const pressed: Promise<unknown>[] = []
-  let created = 0
+test(
+  `after kill -9 at ${MOMENTS} moments every instance is as wished, and nothing is left, doubled or pending`,
+  async () => {
+    const made = await makeProject(plane.url, token)
+    const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
+    const pressed: Promise<unknown>[] = []
+    let created = 0
 
-  const deploy = async (number: number) => {
-    created += 1
-    const answer = await press<{ instance: Instance }>('POST', 'compute-instance/create', {
+    const deploy = async (number: number) => {
+      created += 1
+      const answer = await press<{ instance: Instance }>('POST', 'compute-instance/create', {
+        organizationId: made.organizationId,
+        projectId: made.projectId,
+        name: `kill ${number}`,
+        region: 'us-west',
+        image: 'longshore/clock:1',
+        machineImageId: 'nano',
+      })
+      deployed.set(answer.instance._id, 'active')
+    }
+    const end = async (wish: 'closed' | 'deleted') => {
+      const left = [...deployed].filter(
+        ([, wished]) => wished === 'active' || (wish === 'deleted' && wished === 'closed'),
+      )
+      const [id] = left[Math.floor(Math.random() * left.length)] ?? []
+      if (!id) return
+      deployed.set(id, wish)
+      if (wish === 'deleted') await press('DELETE', `compute-instance/${id}`)
+      else await press('POST', `compute-instance/${id}/close`, { organizationId: made.organizationId })
+    }
+
+    for (let moment = 1; moment <= MOMENTS; moment += 1) {
+      const running = [...deployed.values()].filter((wish) => wish === 'active').length
+      if (running < 4) pressed.push(deploy(moment))
+      else pressed.push(end(moment % 2 === 0 ? 'closed' : 'deleted'))
+      if (moment % 3 === 0) pressed.push(end('deleted'))
+      await delay(Math.random() * LONGEST_BEFORE_KILL_MS)
+      await plane.kill()
+      await plane.start()
+    }
+    await Promise.all(pressed)
+
+    const expected = [...deployed].filter(([, wish]) => wish !== 'deleted')
+    const settled = await until(async () => {
+      const { body } = await api.ask<{ instances: Instance[]; totalCount: number }>(
+        'GET',
+        `compute-project/${made.projectId}/instances?limit=200`,
+      )
+      const isSettled = body.instances.every(({ state, wish }) =>
+        wish === 'active' ? state === 'Active' : state === 'Closed',
+      )
+      return isSettled && body.totalCount === expected.length && body.instances
+    }, SETTLES_MS)
+    expect(deployed.size).toBe(created)
+    expect(new Map(settled.map(({ _id, wish }) => [_id, wish]))).toEqual(new Map(expected))
+
+    const wanted = settled.flatMap(({ wish, activeDeployment }) => (wish === 'active' ? [activeDeployment] : []))
+    await until(async () => (await workloads()).length === wanted.length, SETTLES_MS)
+    expect((await workloads()).toSorted()).toEqual(wanted.toSorted())
+
+    const last = await press<{ _id: string }>('POST', 'compute-project/create', {
       organizationId: made.organizationId,
-      projectId: made.projectId,
-      name: `kill ${number}`,
-      region: 'us-west',
-      image: 'longshore/clock:1',
-      machineImageId: 'nano',
+      name: 'last',
     })
-    deployed.set(answer.instance._id, 'active')
-  }
-  const end = async (wish: 'closed' | 'deleted') => {
-    const left = [...deployed].filter(
-      ([, wished]) => wished === 'active' || (wish === 'deleted' && wished === 'closed'),
+    await until(async () =>
+      watcher.packets.some(({ event }) => event?.kind === 'projectChanged' && event.project._id === last._id),
     )
-    const [id] = left[Math.floor(Math.random() * left.length)] ?? []
-    if (!id) return
-    deployed.set(id, wish)
-    if (wish === 'deleted') await press('DELETE', `compute-instance/${id}`)
-    else await press('POST', `compute-instance/${id}/close`, { organizationId: made.organizationId })
-  }
-
-  for (let moment = 1; moment <= MOMENTS; moment += 1) {
-    const running = [...deployed.values()].filter((wish) => wish === 'active').length
-    if (running < 4) pressed.push(deploy(moment))
-    else pressed.push(end(moment % 2 === 0 ? 'closed' : 'deleted'))
-    if (moment % 3 === 0) pressed.push(end('deleted'))
-    await delay(Math.random() * LONGEST_BEFORE_KILL_MS)
-    await plane.kill()
-    await plane.start()
-  }
-  await Promise.all(pressed)
-
-  const expected = [...deployed].filter(([, wish]) => wish !== 'deleted')
-  const settled = await until(async () => {
-    const { body } = await api.ask<{ instances: Instance[]; totalCount: number }>(
-      'GET',
-      `compute-project/${made.projectId}/instances?limit=200`,
+    expect(watcher.faults).toEqual([])
+    const removed = watcher.packets.flatMap(({ event }) => (event?.kind === 'instanceRemoved' ? [event.id] : []))
+    expect(removed.toSorted()).toEqual(
+      [...deployed].flatMap(([id, wish]) => (wish === 'deleted' ? [id] : [])).toSorted(),
     )
-    const isSettled = body.instances.every(({ state, wish }) =>
-      wish === 'active' ? state === 'Active' : state === 'Closed',
-    )
-    return isSettled && body.totalCount === expected.length && body.instances
-  }, SETTLES_MS)
-  expect(deployed.size).toBe(created)
-  expect(new Map(settled.map(({ _id, wish }) => [_id, wish]))).toEqual(new Map(expected))
-
-  const wanted = settled.flatMap(({ wish, activeDeployment }) => (wish === 'active' ? [activeDeployment] : []))
-  await until(async () => (await workloads()).length === wanted.length, SETTLES_MS)
-  expect((await workloads()).toSorted()).toEqual(wanted.toSorted())
-
-  const last = await press<{ _id: string }>('POST', 'compute-project/create', {
-    organizationId: made.organizationId,
-    name: 'last',
-  })
-  await until(async () =>
-    watcher.packets.some(({ event }) => event?.kind === 'projectChanged' && event.project._id === last._id),
-  )
-  expect(watcher.faults).toEqual([])
-  const removed = watcher.packets.flatMap(({ event }) => (event?.kind === 'instanceRemoved' ? [event.id] : []))
-  expect(removed.toSorted()).toEqual([...deployed].flatMap(([id, wish]) => (wish === 'deleted' ? [id] : [])).toSorted())
-  watcher.close()
-})
+    watcher.close()
+  },
+  TEST_MS,
+)

@@ -29,7 +29,7 @@ export async function gatewayHarness({ store }: ComputeHarness): Promise<Gateway
     store,
     log: pino({ level: 'silent' }),
   })
-  await gateway.start()
+  gateway.start()
   const server: Server = createServer((asked, response) => {
     if (gateway.matches(asked.headers.host)) return gateway.handle(asked, response)
     passed += 1
