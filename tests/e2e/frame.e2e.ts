@@ -154,7 +154,7 @@ test('a connection that is lost says since when, and comes back by itself', asyn
   await context.setOffline(true)
   await expect(bar.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(bar.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Offline since \d\d:\d\d$/).filter({ visible: true })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 720 })
   await context.setOffline(false)
   await expect(bar.getByText('Live')).toBeVisible({ timeout: 20_000 })

@@ -52,7 +52,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           end={
             <>
               <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>
-              <Freshness />
+              <Freshness place="bar" />
               <PaletteButton
                 shortcut={isApple ? '⌘ K' : 'Ctrl K'}
                 onOpen={() => send({ type: 'ui/modalOpened', modal: { kind: 'palette' } })}
@@ -72,7 +72,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           }
         />
       }
-      footer={<ConsoleFooter isInside />}
+      footer={
+        <>
+          <ConsoleFooter isInside />
+          <Freshness place="page" />
+        </>
+      }
     >
       {children}
     </Shell>
