@@ -1,0 +1,126 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { DeploymentId, InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
+import type { Instance, LogType } from '../../src/contract/wire/compute.ts'
+import { organizations } from './account-schema.ts'
+import { bytes, counter, id, newId, time } from './columns.ts'
+
+export const projects = pgTable(
+  'project',
+  {
+    id: newId<ProjectId>(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    provider: text().notNull().default(''),
+    state: text({ enum: ['MAINTAINED', 'ARCHIVED'] })
+      .notNull()
+      .default('MAINTAINED'),
+    lastInstanceStartedAt: time(),
+    lastInstanceActivatedAt: time(),
+    lastInstanceClosedAt: time(),
+    lastInstanceFailedAt: time(),
+    revision: counter().notNull().default(1),
+    createdAt: time().notNull().defaultNow(),
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.organizationId, table.createdAt)],
+)
+
+export const instances = pgTable(
+  'instance',
+  {
+    id: newId<InstanceId>(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    projectId: id<ProjectId>()
+      .notNull()
+      .references(() => projects.id),
+    name: text().notNull(),
+    /** The host name's first label: `{host}.localhost`. */
+    host: text().notNull().unique(),
+    region: text().notNull(),
+    templateId: text(),
+    machineImageId: text().notNull(),
+    image: text().notNull(),
+    command: jsonb().$type<string[]>(),
+    environment: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    containerPorts: jsonb().$type<number[]>().notNull().default([]),
+    /** The registry's user and password, sealed with a key that comes from the installation's secret. */
+    sealedRegistry: bytes(),
+    cpuMilli: integer().notNull(),
+    memoryBytes: counter().notNull(),
+    storageBytes: counter().notNull(),
+    dailyPriceMicros: counter().notNull(),
+    /** Who deployed it and is told what came of it. */
+    createdBy: id<UserId>(),
+
+    /** What a person wishes. */
+    wish: text({ enum: ['active', 'closed', 'deleted'] })
+      .notNull()
+      .default('active'),
+    /** What was last observed. */
+    state: text({ enum: ['Starting', 'Failed-start', 'Active', 'Closed'] })
+      .notNull()
+      .default('Starting'),
+    status: text().$type<Instance['status']>().notNull().default('Queued'),
+    stage: text().notNull().default(''),
+    fault: jsonb().$type<{ code: string; message: string; at: string }>(),
+    activeDeployment: id<DeploymentId>(),
+    publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
+    observedAt: time(),
+
+    /** Who moves it just now, until when; a dead mover's lease runs out. */
+    leaseOwner: text(),
+    leaseUntil: time(),
+    /** When the present move counts as failed. */
+    deadlineAt: time(),
+    /** Nothing is done before this: the pause between two starts of a workload that keeps ending. */
+    dueAt: time(),
+    /** Since when it has run without ending; null while it does not run. */
+    activeSince: time(),
+    /** Starts since it last ran for long, after it had ended by itself. */
+    attempts: integer().notNull().default(0),
+    revision: counter().notNull().default(1),
+    createdAt: time().notNull().defaultNow(),
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.projectId, table.createdAt), index().on(table.organizationId)],
+)
+
+export const deployments = pgTable(
+  'deployment',
+  {
+    id: newId<DeploymentId>(),
+    instanceId: id<InstanceId>()
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    status: text().$type<Instance['status']>().notNull().default('Queued'),
+    image: text().notNull(),
+    /** How many lines its deployment log has. */
+    logsLength: integer().notNull().default(0),
+    createdAt: time().notNull().defaultNow(),
+    endedAt: time(),
+  },
+  (table) => [index().on(table.instanceId, table.createdAt)],
+)
+
+/** Lines of one log in pieces, as NDJSON of [time, stream, text]; a piece is written once and never changed. */
+export const logChunks = pgTable(
+  'log_chunk',
+  {
+    deploymentId: id<DeploymentId>()
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    logType: text().$type<LogType>().notNull(),
+    firstSequence: counter().notNull(),
+    lastSequence: counter().notNull(),
+    /** Where a reader of the engine's output goes on, for each stream: the engine's time, and the bytes of that instant that are done with. */
+    resume: jsonb().$type<Partial<Record<'stdout' | 'stderr', { atNs: string; bytes: number }>>>(),
+    lines: bytes().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.deploymentId, table.logType, table.firstSequence] })],
+)
