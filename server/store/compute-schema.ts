@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
 import type { Instance, LogType } from '../../src/contract/wire/compute.ts'
 import { organizations } from './account-schema.ts'
