@@ -15,7 +15,6 @@ export const deployDraft = v.object({
 })
 
 export type DeployDraft = v.InferOutput<typeof deployDraft>
-export type RegistryCredentials = NonNullable<DeployDraft['registry']>
 
 /** By project. */
 export const deployDrafts = v.record(v.string(), deployDraft)

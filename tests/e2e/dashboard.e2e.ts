@@ -60,7 +60,7 @@ test('six projects stand on a page, and the page stands in the address [P9.1]', 
 
 test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
   const organization = await settleIn(page)
-  await createProject(page, organization, 'A project with a rather long name that has to be cut somewhere')
+  await createProject(page, organization, 'A project with a rather long name that has to be cut')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
   await page.reload()

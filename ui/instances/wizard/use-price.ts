@@ -31,5 +31,3 @@ export const usePrice = ({ offer, region, prices, template }: Catalogue, organiz
       region && dailyPriceOfSize(size, unitPrices, region.region),
   }
 }
-
-export type PriceAsked = ReturnType<typeof usePrice>

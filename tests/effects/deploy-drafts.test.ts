@@ -1,0 +1,45 @@
+import { asyncScheduler, NEVER, type Observable } from 'rxjs'
+import { expect, test } from 'vitest'
+import { keepDeployDrafts } from '../../effects/keep-deploy-drafts.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import { noDraft } from '../../src/instances/deploy-drafts.ts'
+import type { Message } from '../../src/message.ts'
+import { storage } from '../../streams/storage.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+const saidBy = (source$: Observable<Message>): Message[] => {
+  const said: Message[] = []
+  source$.subscribe((message) => said.push(message))
+  return said
+}
+
+test(
+  'given a wizard that is typed in, when the page is loaded again, then all is back but the registry’s password',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler)
+    const { bus, deps } = bench(world, () => NEVER)
+    const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
+    const typed: Message = {
+      type: 'ui/deployDraftChanged',
+      projectId: 'p',
+      source: 'image a',
+      change: { name: 'mine', registry },
+    }
+    bus.send(typed)
+    m.expect(keepDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
+    m.flush()
+    const kept = { ...noDraft('image a'), name: 'mine', registry: { ...registry, password: '' } }
+    expect(saidBy(storage(world))).toStrictEqual([
+      { type: 'storage/tokenFound', token: null },
+      { type: 'storage/deployDraftsFound', drafts: { p: kept } },
+    ])
+  }),
+)
+
+test('what somebody else wrote into the storage is not believed', () => {
+  const world = fakeWorld(asyncScheduler)
+  world.sessionStorage.set('deploy-drafts', '{"p":{"name":7}}')
+  expect(saidBy(storage(world))).toStrictEqual([{ type: 'storage/tokenFound', token: null }])
+})

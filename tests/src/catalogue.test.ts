@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { customSize } from '../../src/catalogue/custom-plan.ts'
+import { offeredPlans, usualPlan } from '../../src/catalogue/offered-plans.ts'
+import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
+import { registryKind } from '../../src/catalogue/registry-kind.ts'
+import { shownCategories, shownTemplates } from '../../src/catalogue/shown-templates.ts'
+import { sizeWords } from '../../src/catalogue/size-words.ts'
+import type { Plan, Region, Template, UnitPrice } from '../../src/contract/wire/catalogue.ts'
+
+const GIB = 1_073_741_824
+
+const plan = (_id: string, cpu: number, memory: number, recommendedPlan = false) =>
+  ({ _id, name: _id.toUpperCase(), cpu, memory, storage: GIB, recommendedPlan }) as Plan
+const nano = plan('nano', 100, GIB / 8)
+const small = plan('small', 500, GIB / 2, true)
+const large = plan('large', 2000, 4 * GIB)
+const region = {
+  region: 'us-west',
+  title: 'US West',
+  resources: { cpu: 1000, memory: 8 * GIB, storageEphemeral: 100 * GIB, gpu: 0, storage: [] },
+} as unknown as Region
+const template = (over: Partial<Template>): Template =>
+  ({
+    _id: 't',
+    name: 'T',
+    description: '',
+    builtIn: false,
+    metadata: { category: 'Tools' },
+    services: [],
+    ...over,
+  }) as Template
+const question = { plans: [nano, small, large], custom: null, template: null, templatePlan: null, region: null }
+
+describe('offered plans', () => {
+  test('without a template they stand as they came, and the recommended one is usual [P4.15]', () => {
+    const offers = offeredPlans(question)
+    expect(offers.map(({ id }) => id)).toStrictEqual(['nano', 'small', 'large'])
+    expect(usualPlan(offers)?.id).toBe('small')
+  })
+
+  test('the custom plan is at the very top, then the template’s own; smaller ones cannot be taken [P4.15]', () => {
+    const custom = customSize({ cpu: 1, ram: 2, storage: null })
+    const offers = offeredPlans({ ...question, custom, template: template({ name: 'Postgres' }), templatePlan: small })
+    expect(offers.map(({ id }) => id)).toStrictEqual(['custom-id', 'small', 'nano', 'large'])
+    expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([null, null, 'Too small for Postgres', null])
+    expect(usualPlan(offers)?.id).toBe('small')
+  })
+
+  test('what the region has no room for cannot be taken [P5.1, P4.14]', () => {
+    const offers = offeredPlans({ ...question, region })
+    expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([null, null, 'No room in US West at present'])
+  })
+
+  test('there is a custom plan only with cpu and ram, and its storage is 20 GiB unless told [P5.1, P9.2]', () => {
+    expect(customSize({ cpu: 1, ram: null, storage: 5 })).toBeNull()
+    expect(customSize({ cpu: null, ram: 1, storage: 5 })).toBeNull()
+    expect(customSize({ cpu: 0.5, ram: 2, storage: null })).toStrictEqual({
+      cpu: 500,
+      memory: 2 * GIB,
+      storage: 20 * GIB,
+    })
+  })
+})
+
+test('templates: the built-in first, those for graphics processors not at all, found by any of their words [P5.2]', () => {
+  const hello = template({ _id: 'hello', name: 'Hello', builtIn: true })
+  const redis = template({ _id: 'redis', name: 'Redis', services: [{ image: 'redis:7' }] as never })
+  const ai = template({ _id: 'ollama', name: 'Ollama', metadata: { category: 'AI' } })
+  const all = { search: '', category: '' }
+  expect(shownTemplates([redis, ai, hello], all).map(({ _id }) => _id)).toStrictEqual(['hello', 'redis'])
+  expect(shownTemplates([redis, hello], { ...all, search: ' REDIS:7 ' })).toStrictEqual([redis])
+  expect(shownTemplates([redis, hello], { ...all, category: 'Databases' })).toStrictEqual([])
+  expect(shownCategories(['Tools', 'Node', 'AI'])).toStrictEqual(['Tools'])
+})
+
+test('a price is only known where the region has prices', () => {
+  const price = {
+    region: 'us-west',
+    scalingMode: 'NO_SCALING',
+    cpu: 9_000_000,
+    memory: 3_200_000,
+    hdEphemeral: 50_000,
+    persistentStorageHDD: 0,
+    persistentStorageSSD: 0,
+    persistentStorageNVME: 0,
+    ip: 0,
+  } satisfies UnitPrice
+  expect(dailyPriceOfSize(nano, [price], 'us-west')).toBe(57_600)
+  expect(dailyPriceOfSize(nano, [price], 'apac')).toBeNull()
+})
+
+test('sizes read as people say them', () => {
+  expect(sizeWords({ cpu: 100, memory: GIB / 8, storage: GIB })).toBe('0.1 vCPU · 128 MiB memory · 1 GiB disk')
+})
+
+test.each([
+  ['123.dkr.ecr.eu-west-1.amazonaws.com', 'amazon'],
+  ['https://ghcr.io/you', 'github'],
+  ['europe-docker.pkg.dev', 'google'],
+  ['GCR.io', 'google'],
+  ['team.azurecr.io', 'azure'],
+  ['registry-1.docker.io', 'docker'],
+  ['registry.example.com:5000', 'default'],
+  ['notghcr.io', 'default'],
+  ['', 'default'],
+])('the registry of %s is %s [P2.31]', (address, kind) => {
+  expect(registryKind(address).kind).toBe(kind)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { Template } from '../../src/contract/wire/catalogue.ts'
+import { deployDrafts, noDraft } from '../../src/instances/deploy-drafts.ts'
+import { faultsByField, ownFaults, stepOfField } from '../../src/instances/deploy-faults.ts'
+import { deploySettings } from '../../src/instances/deploy-settings.ts'
+import { suggestedName } from '../../src/instances/suggested-name.ts'
+
+const variable = (name: string, byDefault: string, required = false) => ({
+  name,
+  label: name,
+  description: '',
+  default: byDefault,
+  required,
+  secret: false,
+})
+const postgres = {
+  _id: 'postgres',
+  name: 'PostgreSQL',
+  services: [{ name: 'app', image: 'postgres:17', ports: [{ containerPort: 5432 }] }],
+  serviceData: { variables: [variable('PASSWORD', '', true), variable('USER', 'postgres')] },
+} as unknown as Template
+const draft = noDraft('template postgres')
+const chosen = { template: postgres, image: '', region: 'us-west', planId: 'small', size: null }
+
+test('a template fills in everything, and what a person typed wins', () => {
+  const usual = deploySettings({ ...chosen, draft })
+  expect(usual).toMatchObject({
+    name: 'postgresql',
+    image: 'postgres:17',
+    templateId: 'postgres',
+    environment: [{ name: 'USER', value: 'postgres' }],
+    ports: [{ containerPort: '5432' }],
+  })
+  const typed = {
+    ...draft,
+    name: 'orders',
+    values: { USER: 'ada' },
+    extra: [
+      { name: 'TZ', value: 'UTC' },
+      { name: '', value: '' },
+    ],
+    ports: ['', '6000'],
+  }
+  expect(deploySettings({ ...chosen, draft: typed })).toMatchObject({
+    name: 'orders',
+    environment: [
+      { name: 'USER', value: 'ada' },
+      { name: 'TZ', value: 'UTC' },
+    ],
+    ports: [{ containerPort: '6000' }],
+  })
+})
+
+test('faults stand at the field that a person sees, whatever stands in between', () => {
+  const typed = {
+    ...draft,
+    values: { PASSWORD: 'long' },
+    extra: [
+      { name: '', value: '' },
+      { name: '2BAD', value: '' },
+    ],
+    ports: ['', 'x'],
+  }
+  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft: typed }), postgres, typed), postgres, typed)
+  expect(faults).toStrictEqual({
+    'extra.1': 'Letters, digits and underscores; not a digit first.',
+    'ports.1': 'Not a whole number.',
+  })
+})
+
+test('a required variable that is empty is a fault of its own field', () => {
+  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
+  expect(faults).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
+})
+
+test('what the server says of a variable goes to where it was typed', () => {
+  const told = [
+    { field: 'environment.0.value', message: 'Too long.' },
+    { field: 'environment.1.name', message: 'Taken.' },
+    { field: 'ports.0.containerPort', message: 'Kept for the host.' },
+  ]
+  const typed = { ...draft, extra: [{ name: 'TZ', value: 'UTC' }] }
+  expect(faultsByField(told, postgres, typed)).toStrictEqual({
+    'values.USER': 'Too long.',
+    'extra.0': 'Taken.',
+    'ports.0': 'Kept for the host.',
+  })
+})
+
+test.each([
+  ['image', 'what'],
+  ['privateRegistry.password', 'what'],
+  ['region', 'where'],
+  ['memory', 'how-much'],
+  ['ports.0', 'how'],
+  ['values.PASSWORD', 'how'],
+])('%s stands in the step %s', (field, step) => {
+  expect(stepOfField(field)).toBe(step)
+})
+
+test.each([
+  ['ghcr.io/you/app:1', 'app'],
+  ['registry.example.com:5000/team/api@sha256:abc', 'api'],
+  ['Apache HTTP Server', 'apache-http-server'],
+  ['nginx', 'nginx'],
+  ['', ''],
+])('%s is called %s at first', (image, name) => {
+  expect(suggestedName(image)).toBe(name)
+})
+
+test('what was typed for one template is not carried to another, but credentials are', () => {
+  const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
+  const typed = deployDrafts.reduce(
+    {},
+    {
+      type: 'ui/deployDraftChanged',
+      projectId: 'p',
+      source: 'image a',
+      change: { name: 'mine', registry },
+    },
+  )
+  const other = deployDrafts.reduce(typed, {
+    type: 'ui/deployDraftChanged',
+    projectId: 'p',
+    source: 'image b',
+    change: { ports: ['80'] },
+  })
+  expect(other).toStrictEqual({ p: { ...noDraft('image b'), registry, ports: ['80'] } })
+})
