@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import type { Log } from '../log.ts'
 import { databaseFault } from '../store/database-fault.ts'
 import { fullDisk } from './full-disk.ts'
+import { giveBackWhenIdle } from './idle-memory.ts'
 import { startControlPlane } from './start-control-plane.ts'
 import { StartUpRefusal } from './start-up-refusal.ts'
 import { createStopStack } from './stop-stack.ts'
@@ -44,6 +45,7 @@ export const run = async (): Promise<void> => {
     const control = await starting
     log = control.log
     flushLog = control.flushLog
+    stops.push('idle memory', giveBackWhenIdle())
     if (!stopping) process.stdout.write(`${control.config.product.name} is ready: ${addressOf(control.port)}\n`)
     // Kept now and not at the end: a process that is killed would compile everything again.
     setTimeout(flushCompileCache, FLUSH_MS).unref()

@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const FIRST_AFTER_MS = 2000
+const EVERY_MS = 30_000
+const IDLE_BELOW = 0.1
+const WORTH_BYTES = 12_000_000
+
+/** While starting, short-lived objects get little room: most of what a start makes is not needed afterwards. */
+export const startSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
+
+/**
+ * Gives back what the start, and later any rush, has taken: Node by itself keeps the room of its busiest moment, which is
+ * most of what an idle control plane would hold. It collects only while there is nothing else to do.
+ */
+export const giveBackWhenIdle = (): (() => void) => {
+  setFlagsFromString('--expose-gc')
+  const collect: (options: object) => void = runInNewContext('gc')
+  const giveBack = () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
+  let before = performance.eventLoopUtilization()
+  const look = () => {
+    const since = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    if (since.utilization < IDLE_BELOW && youngBytes() > WORTH_BYTES) giveBack()
+  }
+  let every: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    giveBack()
+    setFlagsFromString('--semi-space-growth-factor=2')
+    every = setInterval(look, EVERY_MS)
+    every.unref()
+  }, FIRST_AFTER_MS)
+  first.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(every)
+  }
+}
+
+const youngBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
