@@ -75,7 +75,9 @@ if (import.meta.env.DEV) {
     supervise(
       'streams/devtools',
       () =>
-        from(import('./streams/devtools.ts')).pipe(switchMap(({ devtools }) => devtools(extension, bus, document.title))),
+        from(import('./streams/devtools.ts')).pipe(
+          switchMap(({ devtools }) => devtools(extension, bus, document.title)),
+        ),
       report,
     ),
   )

@@ -1,6 +1,7 @@
 import type { Effects } from './deps.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
+import { keepSingleKeys } from './keep-single-keys.ts'
 import {
   leaveDeletedInstance,
   leaveDeletedProject,
@@ -36,6 +37,7 @@ export const actors: readonly Effects[] = [
   { name: 'logs', effects: { keepLogLines, forgetLogs } },
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'theme', effects: { keepTheme, saveTheme } },
+  { name: 'keys', effects: { keepSingleKeys } },
   { name: 'organizations', effects: { keepOrganization } },
   {
     name: 'navigation',

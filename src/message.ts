@@ -1,6 +1,7 @@
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
+import type { KeysMessage } from './keys/keys-message.ts'
 import type { LiveMessage } from './live/live-message.ts'
 import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
@@ -14,6 +15,7 @@ import type { ToastMessage } from './toasts/toast-message.ts'
 export type Message =
   | CallMessage
   | DeployDraftMessage
+  | KeysMessage
   | LiveMessage
   | LocationMessage
   | ModalMessage

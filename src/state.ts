@@ -3,6 +3,7 @@ import { writes } from './calls/writes.ts'
 import type { Slice } from './core/slice.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
+import { keys } from './keys/keys.ts'
 import { live } from './live/live.ts'
 import { modals } from './modals/modals.ts'
 import { notifications } from './notifications/notifications.ts'
@@ -21,6 +22,7 @@ export const slices = {
   projects,
   instances,
   deployDrafts,
+  keys,
   live,
   modals,
   notifications,

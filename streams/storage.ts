@@ -20,5 +20,7 @@ export const storage = ({
   if (organization) found.push({ type: 'storage/organizationFound', id: organization })
   const drafts = v.safeParse(keptDrafts, sessionStorage.get(sessionStorageKeys.deployDrafts))
   if (drafts.success) found.push({ type: 'storage/deployDraftsFound', drafts: drafts.output })
+  const singleKeys = localStorage.get(storageKeys.singleKeys)
+  if (singleKeys) found.push({ type: 'storage/singleKeysFound', on: singleKeys !== 'off' })
   return from(found)
 }

@@ -10,6 +10,7 @@ export const storageKeys = {
   referredFrom: 'referredFrom',
   referralCode: 'referralCode',
   logout: 'logout',
+  singleKeys: 'single-keys',
 } as const
 
 export const sessionStorageKeys = {

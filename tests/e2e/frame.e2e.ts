@@ -87,14 +87,22 @@ test('the palette finds pages, projects and actions with the keyboard alone', as
   await expect(page).toHaveURL('/login')
 })
 
-test('? lists the shortcuts, and not while one types', async ({ page }) => {
+test('? lists the shortcuts, not while one types, and not when it is turned off', async ({ page }) => {
   await signIn(page, unique('Ada'))
   await page.getByLabel('Organisation name').press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Keys without Ctrl' }).uncheck()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.reload()
+  await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -9,7 +9,7 @@ export const useShortcuts = (): void => {
   const { bus } = useConsole()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { session, modals } = bus.read()
+      const { session, modals, keys } = bus.read()
       if (event.defaultPrevented || event.repeat || event.altKey) return
       const isCommand = event.ctrlKey || event.metaKey
       if (isCommand && event.key.toLowerCase() === 'k' && session.token !== null) {
@@ -19,7 +19,7 @@ export const useShortcuts = (): void => {
           isOpen ? { type: 'ui/modalClosed', kind: 'palette' } : { type: 'ui/modalOpened', modal: { kind: 'palette' } },
         )
       }
-      if (!isCommand && event.key === '?' && modals.length === 0 && !isTyping(event.target)) {
+      if (keys.single && !isCommand && event.key === '?' && modals.length === 0 && !isTyping(event.target)) {
         event.preventDefault()
         bus.send({ type: 'ui/modalOpened', modal: { kind: 'shortcuts' } })
       }

@@ -1,5 +1,9 @@
 import { Fragment } from 'react'
+import { selectSingleKeys } from '../../src/keys/keys.ts'
+import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
+import { Switch } from '../parts/choices/switch.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
 import { Kbd } from '../parts/text/kbd.tsx'
 import css from './shortcuts-dialog.module.css'
@@ -17,23 +21,32 @@ const shortcuts: readonly { does: string; keys: readonly string[] }[] = [
 
 export const ShortcutsDialog = () => {
   const send = useSend()
+  const singleKeys = useSelected(selectSingleKeys)
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => send({ type: 'ui/modalClosed', kind: 'shortcuts' })}>
-      <dl className={css.list}>
-        {shortcuts.map(({ does, keys }) => (
-          <div key={does} className={css.line}>
-            <dt>{does}</dt>
-            <dd className={css.keys}>
-              {keys.map((key, index) => (
-                <Fragment key={key}>
-                  {index > 0 && ' '}
-                  <Kbd>{key}</Kbd>
-                </Fragment>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Stack gap={5}>
+        <dl>
+          {shortcuts.map(({ does, keys }) => (
+            <div key={does} className={css.line}>
+              <dt>{does}</dt>
+              <dd className={css.keys}>
+                {keys.map((key, index) => (
+                  <Fragment key={key}>
+                    {index > 0 && ' '}
+                    <Kbd>{key}</Kbd>
+                  </Fragment>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Keys without Ctrl"
+          hint="Turn them off if ? opens this when you do not mean it, as it may when you dictate."
+          checked={singleKeys}
+          onChange={(event) => send({ type: 'ui/singleKeysChosen', on: event.target.checked })}
+        />
+      </Stack>
     </Dialog>
   )
 }
