@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { startSmall } from './start-up/idle-memory.ts'
+import { resolveOnce } from './start-up/resolve-once.ts'
 
-startSmall()
+resolveOnce()
 // Before anything large is loaded: a start that finds its modules compiled takes half the time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/longshore', import.meta.url)))
 const { run } = await import('./start-up/run.ts')

@@ -7,9 +7,6 @@ const EVERY_MS = 30_000
 const IDLE_BELOW = 0.1
 const WORTH_BYTES = 12_000_000
 
-/** While starting, short-lived objects get little room: most of what a start makes is not needed afterwards. */
-export const startSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
-
 /**
  * Gives back what the start, and later any rush, has taken: Node by itself keeps the room of its busiest moment, which is
  * most of what an idle control plane would hold. It collects only while there is nothing else to do.
@@ -28,7 +25,6 @@ export const giveBackWhenIdle = (): (() => void) => {
   let every: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
     giveBack()
-    setFlagsFromString('--semi-space-growth-factor=2')
     every = setInterval(look, EVERY_MS)
     every.unref()
   }, FIRST_AFTER_MS)

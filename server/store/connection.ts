@@ -22,6 +22,7 @@ export interface Store {
 const POOL_SIZE = 12
 
 export const openStore = ({ url, log }: { url: string; log: Log }): Store => {
+  let closed: Promise<void> | undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -33,10 +34,11 @@ export const openStore = ({ url, log }: { url: string; log: Log }): Store => {
     keepAlive: true,
     application_name: 'longshore',
   })
-  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+  pool.on('error', (error) => {
+    if (!closed) log.warn({ error: error.message }, 'an idle database connection was lost')
+  })
 
   const listener = createListener({ url, log })
-  let closed: Promise<void> | undefined
   return {
     db: drizzle(pool, { schema, casing: 'snake_case' }),
     pool,
