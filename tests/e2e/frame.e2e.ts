@@ -48,6 +48,7 @@ for (const theme of ['dark', 'light'])
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.goto('/nowhere/at/all/there')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectNoAxeFaults(page)
   })
 

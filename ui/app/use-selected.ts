@@ -1,5 +1,5 @@
 import { useObservableEagerState } from 'observable-hooks'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
 import type { State } from '../../src/state.ts'
 import { useConsole } from './console-context.tsx'
@@ -8,6 +8,15 @@ import { useConsole } from './console-context.tsx'
 export const useSelected = <T>(select: (state: State) => T, keys: readonly unknown[] = []): T => {
   const { bus } = useConsole()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selector made anew is the same one as long as its keys are
-  const selected$ = useMemo(() => bus.state$.pipe(map(select), distinctUntilChanged()), [bus, ...keys])
-  return useObservableEagerState(selected$)
+  const source = useMemo(
+    () => ({ selected$: bus.state$.pipe(map(select), distinctUntilChanged()), atStart: select(bus.read()) }),
+    [bus, ...keys],
+  )
+  const selected = useObservableEagerState(source.selected$)
+  // For the one drawing in which the keys change, what was selected still belongs to the keys before.
+  const drawn = useRef(source)
+  useEffect(() => {
+    drawn.current = source
+  }, [source])
+  return drawn.current === source ? selected : source.atStart
 }
