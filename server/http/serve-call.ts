@@ -18,6 +18,9 @@ export interface ServeOptions {
   checkAnswers: boolean
 }
 
+/** Seconds for which an answer that is the same for everybody may be kept. */
+const keptSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
+
 /** Makes the route of one call: parse, ask the policy, do it once, answer. */
 export const serveCall = (
   app: FastifyInstance,
@@ -46,6 +49,8 @@ export const serveCall = (
               handler({ ...context, settle }),
             )
           : await handler(context)
+      const seconds = keptSeconds[name]
+      if (seconds !== undefined) void reply.header('cache-control', `public, max-age=${seconds}`)
       if (options.checkAnswers) checkAnswer(name, shape, answer)
       return answer
     },

@@ -15,7 +15,7 @@ const KEEP_ALIVE_MS = 15_000
 export const serveNotifications = (app: FastifyInstance, options: LiveOptions): { stop(): void } => {
   const open = new Set<() => void>()
 
-  app.get('/api/user-notification', async (request, reply) => {
+  app.get('/api/user-notification', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = callerOf(request)
     if (caller.kind !== 'person') throw new Refused('notSignedIn')
     const { raw } = reply

@@ -10,6 +10,7 @@ import { databaseHealth, engineHealth } from '../http/health.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createHub } from '../live/hub.ts'
+import { measureLive } from '../live/live-metrics.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
 import { createOrganizationSource } from '../live/organization-source.ts'
 import { watchRights } from '../live/rights-changes.ts'
@@ -66,6 +67,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     log,
   })
   stops.push('hub', hub.stop)
+  measureLive(metrics, hub, store)
 
   const live = { hub, authenticate: identity.authenticate, authorize: policy.authorize, rights, log }
   const app = await createApp({

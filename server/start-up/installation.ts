@@ -3,11 +3,19 @@ import type pg from 'pg'
 
 /** The mark that this installation's workloads carry. All nodes on one database share it. */
 export const installationId = async (pool: pg.Pool): Promise<string> => {
-  await pool.query('insert into installation (id) select $1 where not exists (select from installation)', [
-    randomBytes(5).toString('hex'),
-  ])
-  const { rows } = await pool.query<{ id: string }>('select id from installation order by created_at, id limit 1')
-  const [first] = rows
-  if (!first) throw new Error('The installation has no mark.')
-  return first.id
+  const known = await read(pool)
+  if (known !== undefined) return known
+  // Nodes that start at once on a new database wait for the first one's mark.
+  await pool.query(`do $$ begin
+    lock table installation in exclusive mode;
+    insert into installation (id) select '${randomBytes(5).toString('hex')}' where not exists (select from installation);
+  end $$`)
+  const made = await read(pool)
+  if (made === undefined) throw new Error('The installation has no mark.')
+  return made
+}
+
+const read = async (pool: pg.Pool): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ id: string }>('select id from installation limit 1')
+  return rows[0]?.id
 }

@@ -6,6 +6,9 @@ export type Heard = string | null
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 3000
+/** A connection that ended without a word (a cable, a firewall) is noticed after this. */
+const CHECK_MS = 15_000
+const ANSWER_LIMIT_MS = 5000
 
 /** One connection that only listens. It comes back by itself, and then tells everybody to read again. */
 export const createListener = ({ url, log }: { url: string; log: Log }) => {
@@ -15,6 +18,14 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
   let retry: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let closed = false
+  // A connection takes one query at a time.
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const ask = (on: pg.Client, text: string): Promise<unknown> => {
+    const asked = turn.then(() => on.query(text))
+    turn = asked.catch(() => undefined)
+    return asked
+  }
 
   const tell = (channel: string, payload: Heard) => {
     for (const handler of handlers.get(channel) ?? []) {
@@ -29,6 +40,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
   const lost = (gone: pg.Client) => {
     if (client !== gone || closed) return
     client = undefined
+    void gone.end().catch(() => undefined)
     connectLater()
   }
 
@@ -48,6 +60,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 4000,
+      query_timeout: ANSWER_LIMIT_MS,
       application_name: 'longshore-listener',
     })
     next.on('error', () => lost(next))
@@ -65,6 +78,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     connecting = false
     if (closed) return void next.end().catch(() => undefined)
     client = next
+    turn = Promise.resolve()
     waitMs = FIRST_WAIT_MS
     // Once more for channels that were added while this connected; listening twice does nothing.
     for (const channel of handlers.keys()) await startListening(channel)
@@ -74,12 +88,18 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     const on = client
     if (!on) return connect()
     try {
-      await on.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await ask(on, `listen ${pg.escapeIdentifier(channel)}`)
       tell(channel, null)
     } catch {
       lost(on)
     }
   }
+
+  const check = setInterval(() => {
+    const on = client
+    if (on) ask(on, 'select 1').catch(() => lost(on))
+  }, CHECK_MS)
+  check.unref()
 
   return {
     listen: (channel: string, handler: (payload: Heard) => void) => {
@@ -96,6 +116,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     close: async () => {
       closed = true
       clearTimeout(retry)
+      clearInterval(check)
       await client?.end().catch(() => undefined)
     },
   }
