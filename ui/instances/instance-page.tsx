@@ -2,7 +2,9 @@ import { Outlet, useParams } from 'react-router-dom'
 import { failureWords } from '../../src/core/failure.ts'
 import { useTitle } from '../app/use-title.ts'
 import { PageBody } from '../parts/layout/page-body.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { LoadingTitle } from '../projects/loading-title.tsx'
 import { MissingState } from '../projects/missing-state.tsx'
 import { useOrganization } from '../projects/use-organization.ts'
 import { useProject } from '../projects/use-project.ts'
@@ -44,7 +46,18 @@ export const InstancePage = () => {
   const failure = data.kind === 'failed' ? failureWords(data.failure) : null
   return (
     <PageBody gap={5}>
-      {instance && <InstanceHeader instance={instance} project={project?.name ?? 'Project'} organization={username} />}
+      {instance ? (
+        <InstanceHeader instance={instance} project={project?.name ?? 'Project'} organization={username} />
+      ) : (
+        <PageHeader
+          crumbs={[
+            { label: 'Dashboard', to: `/${username}/dashboard` },
+            { label: project?.name ?? 'Project', to: toProject },
+            { label: 'Instance' },
+          ]}
+          title={failure ? 'Instance' : <LoadingTitle />}
+        />
+      )}
       {failure && (
         <FailedState
           inline={instance !== null}

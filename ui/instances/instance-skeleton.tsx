@@ -1,15 +1,10 @@
 import { Grid } from '../parts/layout/grid.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { SkeletonCard } from '../parts/waiting/skeleton-card.tsx'
-import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
 
 /** The shape of the page that comes. */
 export const InstanceSkeleton = () => (
   <Stack gap={6}>
-    <Stack gap={3}>
-      <SkeletonText width="short" />
-      <SkeletonText width="half" />
-    </Stack>
     <Grid columns="aside" gap={6}>
       <Stack gap={6}>
         <SkeletonCard lines={2} />

@@ -20,22 +20,36 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
   const scope = projects && totalCount > projects.length ? `Of the newest ${projects.length} projects` : null
   return (
     <div className={css.figures}>
-      <FigureTile label="Active" value={figure(totals?.active)} note={scope ?? startingNote(totals?.starting)} />
+      <FigureTile label="Active" value={figure(totals?.active)} note={scope ?? startingNote(totals)} />
       <FigureTile
         label="Failed to start"
         value={figure(totals?.failed)}
         tone={totals && totals.failed > 0 ? 'bad' : 'plain'}
-        note={scope ?? (totals && totals.failed > 0 ? 'They cost nothing' : 'Nothing to look at')}
+        note={scope ?? failedNote(totals)}
       />
       <FigureTile label="Closed" value={figure(totals?.closed)} note={scope ?? 'Kept with their logs'} />
       <FigureTile
         label="Spend at present"
         value={totals ? <Price micros={totals.dailyMicros} per="day" /> : <SkeletonText width="word" />}
-        note={scope ?? (totals && <Price micros={monthlyFromDailyMicros(totals.dailyMicros)} per="month" />)}
+        note={
+          scope ??
+          (totals ? (
+            <Price micros={monthlyFromDailyMicros(totals.dailyMicros)} per="month" />
+          ) : (
+            <SkeletonText width="half" />
+          ))
+        }
       />
     </div>
   )
 }
 
-const startingNote = (starting: number | undefined): string =>
-  starting ? `${starting} more starting` : 'Running just now'
+type Totals = ReturnType<typeof totalsOf> | null
+
+const startingNote = (totals: Totals): string =>
+  totals && totals.starting > 0 ? `${totals.starting} more starting` : 'Running just now'
+
+const failedNote = (totals: Totals): string => {
+  if (!totals) return 'They cost nothing'
+  return totals.failed > 0 ? 'They cost nothing' : 'Nothing to look at'
+}

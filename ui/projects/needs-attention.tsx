@@ -3,6 +3,7 @@ import { failedInstancesOf, selectInstanceRows } from '../../src/instances/insta
 import { useRead } from '../app/use-read.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Card } from '../parts/layout/card.tsx'
+import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
 import { FailedInstance } from './failed-instance.tsx'
 import css from './needs-attention.module.css'
 
@@ -26,7 +27,7 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
       {troubled.slice(0, MOST_PROJECTS).map(({ _id }) => (
         <ReadFailed key={_id} projectId={_id} />
       ))}
-      {failed.length > 0 && (
+      {total > 0 && (
         <Card
           title="Needs attention"
           text={total === 1 ? 'One instance failed to start.' : `${total} instances failed to start.`}
@@ -40,6 +41,13 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
                 project={names.get(instance.computeProject) ?? ''}
                 organization={organization}
               />
+            ))}
+            {Array.from({ length: Math.max(0, Math.min(total, MOST_INSTANCES) - failed.length) }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
+              <li key={at} className={css.line}>
+                <SkeletonText width="word" />
+                <SkeletonText lines={2} />
+              </li>
             ))}
           </ul>
         </Card>

@@ -13,8 +13,8 @@ import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Price } from '../parts/text/price.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
-import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
 import { AsOf } from './as-of.tsx'
+import { LoadingTitle } from './loading-title.tsx'
 import { MissingState } from './missing-state.tsx'
 import { useProject } from './use-project.ts'
 
@@ -70,7 +70,7 @@ export const ProjectPage = () => {
     <PageBody>
       <PageHeader
         crumbs={[{ label: 'Dashboard', to: dashboard }, { label: project?.name ?? 'Project' }]}
-        title={project?.name ?? <SkeletonText width="word" />}
+        title={project?.name ?? <LoadingTitle />}
         mark={<AsOf />}
         text={
           project && (

@@ -1,7 +1,7 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { SkeletonCard } from '../parts/waiting/skeleton-card.tsx'
 import css from './project-card.module.css'
 import { ProjectCard } from './project-card.tsx'
+import { ProjectCardSkeleton } from './project-card-skeleton.tsx'
 
 type ProjectsGridProps = {
   /** Null while they load. */
@@ -16,7 +16,7 @@ export const ProjectsGrid = ({ projects, pageSize, to }: ProjectsGridProps) => (
       ? projects.map((project) => <ProjectCard key={project._id} project={project} to={to(project)} />)
       : Array.from({ length: Math.min(pageSize, 3) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
-          <SkeletonCard key={index} lines={3} />
+          <ProjectCardSkeleton key={index} />
         ))}
   </div>
 )

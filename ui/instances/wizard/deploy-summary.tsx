@@ -8,12 +8,14 @@ import { Price } from '../../parts/text/price.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import css from './deploy-summary.module.css'
 import type { Deploy } from './use-deploy.ts'
+import { useNeedsContainers } from './use-needs-containers.ts'
 
 type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
 /** Beside every step: what is chosen so far, what it costs, and the way on. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
   const { catalogue, choice, price, image, leave, deploy: start, isRunning } = deploy
+  const runsElsewhereOnly = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
   const after: DeployStep | undefined = deploySteps[at + 1]
@@ -35,6 +37,13 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
           <Banner tone="warn" title="Not available at present">
             {catalogue.region?.title ?? 'The region'} has no room for this size. Choose a smaller plan or another
             region.
+          </Banner>
+        </div>
+      )}
+      {runsElsewhereOnly && (
+        <div className={css.notice}>
+          <Banner tone="warn" title="It cannot start here">
+            This machine runs built-in images only. Install Docker or Podman, then start the server again.
           </Banner>
         </div>
       )}

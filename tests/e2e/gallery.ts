@@ -1,0 +1,47 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/find-chromium.ts'
+import { startControlPlane } from './fixtures/control-plane.ts'
+import { buildHarbour } from './pictures/made-up-harbour.ts'
+import { scenesOf } from './pictures/scenes.ts'
+import { looks, takePictures } from './pictures/take-pictures.ts'
+import { writeIndex } from './pictures/write-index.ts'
+
+const folder = fileURLToPath(new URL('../../gallery', import.meta.url))
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Words after the command choose scenes: `npm run gallery wizard` takes those whose name holds `wizard`. */
+const wanted = process.argv.slice(2)
+
+const executablePath = findChromium()
+const controlPlane = await startControlPlane()
+const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) })
+try {
+  const first = await browser.newContext({ baseURL: controlPlane.origin })
+  const harbour = await buildHarbour(await first.newPage())
+  const state = await first.storageState()
+  const scenes = scenesOf(harbour).filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  )
+  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const faults: string[] = []
+  for (const look of looks) {
+    say(`${scenes.length} pictures: ${look.theme}, ${look.width} px`)
+    faults.push(...(await takePictures(browser, scenes, look, { origin: controlPlane.origin, folder, state })))
+  }
+  say(`Look through them: ${writeIndex(folder, scenes)}`)
+  for (const fault of faults) say(`Not taken: ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await controlPlane.stop()
+}

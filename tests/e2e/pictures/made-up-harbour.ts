@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { Instance, Project } from '../../../src/contract/wire/compute.ts'
+import { createProject, deployInstance, NOWHERE_IMAGE, waitForState } from '../fixtures/compute.ts'
+import { callAs, createOrganization, signIn } from '../fixtures/people.ts'
+
+/** A small company whose projects and instances are real: they run in this installation's engine. */
+export interface Harbour {
+  username: string
+  shop: Project
+  empty: Project
+  storefront: Instance
+  worker: Instance
+  failed: Instance
+  closed: Instance
+}
+
+const VISITS_MS = 200
+
+export const buildHarbour = async (page: Page): Promise<Harbour> => {
+  await signIn(page, 'Ada Lovelace')
+  const organization = await createOrganization(page, 'North Pier')
+  const project = (name: string, description = '') => createProject(page, organization, name, description)
+  const shop = await project('Shop', 'The storefront, its guestbook, and the worker that counts')
+  const docs = await project('Handbook', 'What everybody should know, and nobody reads')
+  const empty = await project('Experiments', 'For trying things out')
+  await project('Internal tools')
+
+  const storefront = await deployInstance(page, shop, {
+    name: 'storefront',
+    templateId: 'longshore-hello',
+    machineImageId: 'micro',
+    environment: [
+      { name: 'GREETING', value: 'Welcome aboard' },
+      { name: 'ENVIRONMENT', value: 'production' },
+      { name: 'API_KEY', value: 'made-up-for-the-picture' },
+    ],
+  })
+  const guestbook = await deployInstance(page, shop, {
+    name: 'guestbook',
+    image: 'longshore/guestbook:1',
+    templateId: 'longshore-guestbook',
+    region: 'eu-west',
+    machineImageId: 'small',
+  })
+  const worker = await deployInstance(page, shop, {
+    name: 'tally-worker',
+    image: 'longshore/clock:1',
+    templateId: 'longshore-clock',
+    environment: [{ name: 'PERIOD_MS', value: String(VISITS_MS) }],
+    ports: [],
+  })
+  const failed = await deployInstance(page, shop, { name: 'newsletter', image: NOWHERE_IMAGE, ports: [] })
+  const closed = await deployInstance(page, shop, { name: 'spring-sale', templateId: 'longshore-hello' })
+  await deployInstance(page, docs, { name: 'handbook', templateId: 'longshore-hello' })
+
+  for (const instance of [storefront, guestbook, worker, closed]) await waitForState(page, instance, 'Active')
+  await waitForState(page, failed, 'Failed-start')
+  await callAs(page, 'POST', `compute-instance/${closed._id}/close`, { organizationId: organization._id })
+  await waitForState(page, closed, 'Closed')
+  return { username: organization.profile.username, shop, empty, storefront, worker, failed, closed }
+}

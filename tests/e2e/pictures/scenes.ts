@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import type { Harbour } from './made-up-harbour.ts'
+
+/** One picture: an address, and what a person does there before it is taken. */
+export interface Scene {
+  name: string
+  path: string
+  /** Seen by somebody who is not signed in. */
+  isOutside?: true
+  /** A dialog or menu is open: the picture is of the screen, and not of the whole page. */
+  isOver?: true
+  act?: (page: Page) => Promise<void>
+}
+
+export const scenesOf = (harbour: Harbour): Scene[] => [
+  ...outside,
+  ...frame(harbour),
+  ...projects(harbour),
+  ...wizard(harbour),
+  ...instances(harbour),
+  ...modals(harbour),
+]
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+const choose = (button: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** Calls of this kind find no answer, or a bad one. */
+const failing = (path: string) => async (page: Page) => {
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong. Please try again after some time.' } }))
+  await page.reload()
+}
+const waiting = (path: string) => async (page: Page) => {
+  await page.route(path, () => {})
+  await page.reload()
+}
+
+const outside: Scene[] = [
+  { name: 'login', path: '/login', isOutside: true },
+  { name: 'signup', path: '/signup', isOutside: true },
+  { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
+]
+
+const frame = ({ username }: Harbour): Scene[] => [
+  { name: 'new-organisation', path: '/create-new-organisation' },
+  { name: 'not-found', path: '/nowhere/at/all/really' },
+  { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
+  {
+    name: 'menu-organisations',
+    path: `/${username}/dashboard`,
+    isOver: true,
+    act: (page) => page.getByRole('button', { name: /^Organisation:/ }).click(),
+  },
+  { name: 'menu-notifications', path: `/${username}/dashboard`, isOver: true, act: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
+]
+
+const projects = ({ username, shop, empty }: Harbour): Scene[] => [
+  { name: 'dashboard', path: `/${username}/dashboard` },
+  { name: 'dashboard-loading', path: `/${username}/dashboard`, act: waiting('**/compute-projects*') },
+  { name: 'dashboard-failed', path: `/${username}/dashboard`, act: failing('**/compute-projects*') },
+  { name: 'project', path: `/${username}/project/${shop._id}` },
+  { name: 'project-filtered', path: `/${username}/project/${shop._id}?state=Active&sort=-price` },
+  { name: 'project-loading', path: `/${username}/project/${shop._id}`, act: waiting('**/instances*') },
+  { name: 'project-empty', path: `/${username}/project/${empty._id}` },
+  { name: 'project-missing', path: `/${username}/project/nothing` },
+]
+
+const wizard = ({ username, empty }: Harbour): Scene[] => {
+  const at = (query: string) => `/${username}/${empty._id}/new-instance?${query}`
+  return [
+    { name: 'wizard-1-what', path: at('template=longshore-guestbook') },
+    { name: 'wizard-1-search', path: at('search=data') },
+    { name: 'wizard-1-image', path: at('from=image&image=ghcr.io/north-pier/shop:4') },
+    { name: 'wizard-2-where', path: at('step=where&template=longshore-guestbook') },
+    { name: 'wizard-3-how-much', path: at('step=how-much&template=longshore-guestbook&cpu=1.5&ram=3&plan=custom-id') },
+    { name: 'wizard-4-how', path: at('step=how&template=longshore-guestbook') },
+    { name: 'wizard-4-faults', path: at('step=how&template=postgres'), act: press('Continue') },
+    { name: 'wizard-5-review', path: at('step=review&template=longshore-guestbook') },
+  ]
+}
+
+const instances = ({ username, shop, storefront, worker, failed, closed }: Harbour): Scene[] => {
+  const at = (instance: { _id: string }, tab = '') => `/${username}/${shop._id}/${instance._id}${tab}`
+  return [
+    { name: 'instance-active', path: at(storefront), act: press('Show values') },
+    { name: 'instance-failed', path: at(failed) },
+    { name: 'instance-closed', path: at(closed) },
+    { name: 'instance-missing', path: at({ _id: 'nothing' }) },
+    { name: 'instance-loading', path: at(storefront), act: waiting('**/compute-instance/*') },
+    { name: 'logs-deployment', path: at(storefront, '/logs/deployment-logs') },
+    { name: 'logs-instance', path: at(worker, '/logs/instance-logs') },
+    { name: 'logs-events', path: at(closed, '/logs/instance-events') },
+    { name: 'instance-settings', path: at(storefront, '/settings') },
+  ]
+}
+
+const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
+  const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({ name: `modal-${name}`, path, act, isOver: true })
+  const settings = `/${username}/${shop._id}/${storefront._id}/settings`
+  return [
+    over('create-project', `/${username}/dashboard`, press('New project')),
+    over('delete-project', `/${username}/project/${empty._id}`, choose('More actions', 'Delete project')),
+    over('delete-project-refused', `/${username}/project/${shop._id}`, choose('More actions', 'Delete project')),
+    over('close-instance', settings, press('Close instance')),
+    over('delete-instance', settings, press('Delete instance')),
+    over('change-name', settings, press('Change name')),
+    over('credentials', `/${username}/${empty._id}/new-instance?from=image&image=ghcr.io/north-pier/shop:4`, press('Add credentials')),
+    over('palette', `/${username}/dashboard`, (page) => page.keyboard.press('Control+k')),
+    over('shortcuts', `/${username}/dashboard`, (page) => page.keyboard.press('?')),
+  ]
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Scene } from './scenes.ts'
+
+export interface Look {
+  theme: 'dark' | 'light'
+  width: number
+  height: number
+}
+
+export const looks: readonly Look[] = [
+  { theme: 'dark', width: 1440, height: 900 },
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+  { theme: 'light', width: 390, height: 844 },
+]
+
+export const fileOf = ({ name }: Scene, { theme, width }: Look): string => `${name}-${theme}-${width}.png`
+
+const SETTLED_MS = 8000
+const REST_MS = 300
+
+interface Session {
+  origin: string
+  folder: string
+  state: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
+/** Every scene in one look; answers what could not be taken, and why. */
+export const takePictures = async (
+  browser: Browser,
+  scenes: readonly Scene[],
+  look: Look,
+  { origin, folder, state }: Session,
+): Promise<string[]> => {
+  const faults: string[] = []
+  const open = (isOutside: boolean) =>
+    browser.newContext({
+      baseURL: origin,
+      viewport: { width: look.width, height: look.height },
+      reducedMotion: 'reduce',
+      ...(!isOutside && { storageState: state }),
+    })
+  for (const isOutside of [true, false]) {
+    const context = await open(isOutside)
+    await context.addInitScript((theme) => localStorage.setItem('theme', theme), look.theme)
+    for (const scene of scenes.filter((one) => Boolean(one.isOutside) === isOutside)) {
+      const page = await context.newPage()
+      try {
+        await take(page, scene, join(folder, fileOf(scene, look)))
+      } catch (error) {
+        faults.push(`${fileOf(scene, look)}: ${String(error).split('\n')[0]}`)
+      }
+      await page.close()
+    }
+    await context.close()
+  }
+  return faults
+}
+
+const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
+  await page.goto(scene.path)
+  await settled(page)
+  await scene.act?.(page)
+  await settled(page)
+  await page.screenshot({ path, fullPage: !scene.isOver })
+}
+
+/** The page's fonts and first answers have come; what never comes in this scene is not waited for long. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('h1, [role=dialog]') !== null, null, { timeout: SETTLED_MS })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(REST_MS)
+}

@@ -1,0 +1,11 @@
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { useConfiguration } from '../../app/use-configuration.ts'
+import type { Deploy } from './use-deploy.ts'
+
+/** Whether what is chosen needs a container engine where there is none: it would be taken, and fail to start. */
+export const useNeedsContainers = ({ catalogue, settings }: Deploy): boolean => {
+  const engine = useConfiguration()?.engine.name
+  const templates = lastLoaded(catalogue.templates.data)?.value.templates
+  if (engine !== 'process' || !templates || settings.image === '') return false
+  return !templates.some(({ builtIn, services }) => builtIn && services.some(({ image }) => image === settings.image))
+}
