@@ -30,6 +30,7 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
 
 for (const theme of ['dark', 'light'])
   test(`axe finds nothing in the frame, its menus and its dialogs: ${theme}`, async ({ page }) => {
+    test.slow()
     await settleIn(page)
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.reload()
