@@ -53,6 +53,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     store,
     engine,
     log,
+    metrics,
     // The lock on the data folder keeps every other process from the built-in database.
     isAlone: config.databaseUrl === null,
   })

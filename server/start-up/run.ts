@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { databaseFault } from '../store/database-fault.ts'
 import { fullDisk } from './full-disk.ts'
 import { giveBackWhenIdle } from './idle-memory.ts'
+import { settingsText } from './settings-text.ts'
 import { startControlPlane } from './start-control-plane.ts'
 import { StartUpRefusal } from './start-up-refusal.ts'
 import { createStopStack } from './stop-stack.ts'
@@ -12,6 +13,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The whole life of the process: starts, says that it is ready, and stops in order whenever it is asked to. */
 export const run = async (): Promise<void> => {
+  if (process.argv.includes('--help')) return void process.stdout.write(settingsText())
   const stops = createStopStack()
   let log: Log | undefined
   let flushLog = () => {}
