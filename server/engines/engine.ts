@@ -140,6 +140,8 @@ export interface EngineEvent {
   labels: Record<string, string>
   atMs: number
   kind: 'started' | 'ended' | 'outOfMemory' | 'removed'
+  /** With an end, where the engine tells it at once: it may take a while before it answers more. */
+  exitCode?: number
 }
 
 export type EngineFailureCode =

@@ -60,6 +60,8 @@ test('after the engine was killed and started, what is to run runs again, once, 
   const worker = await deploy(plane.url, token, made, 'longshore/clock:1', [])
   const leaving = await deploy(plane.url, token, made, 'longshore/clock:1', [])
   for (const { _id } of [server, worker, leaving]) await settled(plane.url, token, _id, 'Active')
+  // The engine dies in the middle of this one.
+  const patient = await deploy(plane.url, token, made)
 
   await dockerd.kill()
 
@@ -87,8 +89,7 @@ test('after the engine was killed and started, what is to run runs again, once, 
     organizationId: made.organizationId,
   })
   expect(closing.status).toBe(200)
-  // What the engine was last known to hold is believed for a moment; a deploy within it waits for the engine.
-  const patient = await deploy(plane.url, token, made)
+  // What the engine was last known to hold is believed for a moment.
   await until(async () => (await deployTooEarly(made)).status === 503, BELIEVED_MS)
   expect(await deployTooEarly(made)).toMatchObject({
     status: 503,
@@ -98,15 +99,14 @@ test('after the engine was killed and started, what is to run runs again, once, 
   await dockerd.startAgain()
 
   for (const { _id } of [server, worker, patient]) {
-    await until(async () => {
-      const { state, stage } = await api.instance(_id)
-      return state === 'Active' && stage === '' && (await running()).some(({ instance }) => instance === _id)
-    }, COMES_BACK_MS)
+    await expect
+      .poll(() => api.instance(_id), { timeout: COMES_BACK_MS, interval: 200 })
+      .toMatchObject({ state: 'Active', stage: '' })
   }
   await settled(plane.url, token, leaving._id, 'Closed')
-  expect((await running()).toSorted(byInstance)).toEqual(
-    [server, worker, patient].map(({ _id }) => ({ instance: _id, state: 'running' })).toSorted(byInstance),
-  )
+  await expect
+    .poll(async () => (await running()).toSorted(byInstance), { timeout: COMES_BACK_MS })
+    .toEqual([server, worker, patient].map(({ _id }) => ({ instance: _id, state: 'running' })).toSorted(byInstance))
   const { ports } = await api.instance(server._id)
   expect((await fetch(`http://127.0.0.1:${ports[0]?.hostPort}/health`)).status).toBe(200)
   expect(statesOf(watcher, server._id)).toEqual(['Starting', 'Active', 'Starting', 'Active'])

@@ -25,15 +25,13 @@ export async function workloadEnded(
   state: EndedState,
 ): Promise<NextLook> {
   const words = state.words ?? exitWords(state.exitCode, state.outOfMemory)
-  const wasRunning = held.row.state === 'Active' || held.row.attempts > 0
-  if (state.exitCode === 0 && !state.outOfMemory && held.row.containerPorts.length === 0) {
-    return finish(options, held, id, words)
-  }
+  const wasRunning = held.row.activeSince !== null || held.row.attempts > 0
+  if (isFinished(held, state.exitCode) && !state.outOfMemory) return finish(options, held, id, words)
   const code = state.outOfMemory ? 'outOfMemory' : 'exited'
   if (!wasRunning) return failStart(options, held, { code, message: `${words} It was not yet ready.` })
-  const attempts = ranLong(held, options.limits.stableMs) ? 1 : held.row.attempts + 1
-  if (attempts > RESTARTS) {
-    const message = `It ended ${attempts} times in a row and is not started again. ${words}`
+  const attempts = attemptAfter(held, options.limits.stableMs)
+  if (attempts === undefined) {
+    const message = `It ended ${RESTARTS + 1} times in a row and is not started again. ${words}`
     return failStart(options, held, { code: state.outOfMemory ? 'outOfMemory' : 'crashLoop', message })
   }
   const pauseMs = options.limits.firstRestartMs * 2 ** (attempts - 1)
@@ -58,6 +56,16 @@ export async function workloadEnded(
     ],
   })
   return { atMs: dueAt.getTime() }
+}
+
+/** A worker without ports that reported success has done what it was there for. */
+export const isFinished = ({ row }: HeldInstance, exitCode: number): boolean =>
+  exitCode === 0 && row.containerPorts.length === 0
+
+/** Which start in a row the next one is; undefined when there is none. */
+export function attemptAfter(held: HeldInstance, stableMs: number): number | undefined {
+  const attempts = ranLong(held, stableMs) ? 1 : held.row.attempts + 1
+  return attempts > RESTARTS ? undefined : attempts
 }
 
 async function finish(

@@ -37,6 +37,7 @@ export async function becomeActive(
       deadlineAt: null,
       dueAt: null,
     },
+    isFirstTime: isFirst,
     moment: 'lastInstanceActivatedAt',
     lines: [systemLine(last.ports.length > 0 && link ? `Active at ${link}` : 'Active')],
     events: [systemLine('Started')],

@@ -48,7 +48,9 @@ export async function watchEngine(
 function hear(event: EngineEvent, reconciler: Reconciler): void {
   if (event.kind === 'started') return
   const id = v.safeParse(instanceId, event.labels.instance)
-  if (id.success) reconciler.nudge(id.output)
+  if (!id.success) return
+  const ended = event.exitCode === undefined ? undefined : { exitCode: event.exitCode, atMs: event.atMs }
+  reconciler.nudge(id.output, { ended })
 }
 
 /** Each running instance is asked for, finds no engine, and says so. */

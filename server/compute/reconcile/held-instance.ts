@@ -81,11 +81,13 @@ export class HeldInstance {
     const stage = this.#stage === undefined ? {} : { stage: this.#stage }
     this.#lines = []
     this.#stage = undefined
+    const { createdAt } = this.row
     this.row = await writeObservation(this.#options, this.row, this.#options.node, {
       ...seen,
       lines,
       set: { ...stage, ...seen.set },
     })
+    this.#options.metrics.observed(seen, createdAt)
   }
 
   async #renew(): Promise<void> {

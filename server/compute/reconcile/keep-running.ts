@@ -3,6 +3,7 @@ import type { Workload } from '../../engines/engine.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import { workloadEnded } from './after-end.ts'
 import { becomeActive } from './become-active.ts'
+import { type HeardEnd, sayHeardEnd } from './heard-end.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { NextLook } from './next-look.ts'
 import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
@@ -11,12 +12,23 @@ import { startWorkload } from './start-workload.ts'
 /** Whether a workload may have ended because this program or the engine was away, and not by its own doing. */
 export type WhyAway = 'engine' | 'ourselves' | undefined
 
+/** What was heard since the last look. */
+export interface News {
+  away?: WhyAway
+  ended?: HeardEnd | undefined
+}
+
 type Ended = Workload & { state: { kind: 'ended' } }
 
 /** Brings a workload up, or finds that it is up. */
-export async function keepRunning(options: ReconcileOptions, held: HeldInstance, away: WhyAway): Promise<NextLook> {
+export async function keepRunning(
+  options: ReconcileOptions,
+  held: HeldInstance,
+  { away, ended: heard }: News,
+): Promise<NextLook> {
   const id = held.row.activeDeployment
   if (!id) throw new Error(`Instance ${held.row.id} has no deployment to run`)
+  if (heard) await sayHeardEnd(options, held, heard)
   const workload = await options.engine.inspect(id)
   if (workload?.state.kind === 'running') return running(options, held, id, workload)
   if (held.row.dueAt && held.row.dueAt.getTime() > Date.now()) return { atMs: held.row.dueAt.getTime() }

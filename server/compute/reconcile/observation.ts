@@ -31,6 +31,8 @@ export interface Observation {
   finished?: boolean
   /** The deployment is over. */
   ended?: boolean
+  /** It is active for the first time. */
+  isFirstTime?: boolean
   moment?: ProjectMoment
   lines?: readonly KeptLine[]
   events?: readonly KeptLine[]

@@ -4,6 +4,7 @@ import type { Db } from '../../store/connection.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { Seal } from '../instances/sealed-credentials.ts'
 import type { WorkloadLogs } from '../logs/workload-logs.ts'
+import type { ReconcileMetrics } from './reconcile-metrics.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -44,5 +45,6 @@ export interface ReconcileOptions {
   seal: Seal
   logs: WorkloadLogs
   log: Log
+  metrics: ReconcileMetrics
   limits: TimeLimits
 }

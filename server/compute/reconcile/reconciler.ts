@@ -2,7 +2,7 @@ import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { EngineFailure } from '../../engines/engine.ts'
 import { failStart } from './fail-start.ts'
 import { HeldInstance } from './held-instance.ts'
-import type { WhyAway } from './keep-running.ts'
+import type { News } from './keep-running.ts'
 import { LeaseLost, releaseLease, takeLease } from './lease.ts'
 import { moveInstance } from './move-instance.ts'
 import type { NextLook } from './next-look.ts'
@@ -12,7 +12,7 @@ import { createStartGate } from './start-gate.ts'
 
 export interface Reconciler {
   /** Something may have changed: look at the instance. Looks at one instance never overlap. */
-  nudge(id: InstanceId, why?: { newWish?: boolean; away?: WhyAway }): void
+  nudge(id: InstanceId, why?: News & { newWish?: boolean }): void
   /** Nudges, and settles when nothing more can be done for now. */
   settled(id: InstanceId): Promise<void>
   stop(): Promise<void>
@@ -22,7 +22,7 @@ export interface Reconciler {
 interface Mailbox {
   running: Promise<void> | undefined
   again: boolean
-  away: WhyAway
+  news: News
   held: HeldInstance | undefined
   timer: NodeJS.Timeout | undefined
   /** Looks that failed in a row. */
@@ -43,10 +43,10 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   const gate = createStartGate(LOOKS_AT_ONCE)
   let isStopped = false
 
-  function nudge(id: InstanceId, why: { newWish?: boolean; away?: WhyAway } = {}): Mailbox | undefined {
+  function nudge(id: InstanceId, why: News & { newWish?: boolean } = {}): Mailbox | undefined {
     if (isStopped) return undefined
     const box = mailboxOf(id)
-    box.away = why.away ?? box.away
+    box.news = { away: why.away ?? box.news.away, ended: why.ended ?? box.news.ended }
     clearTimeout(box.timer)
     box.timer = undefined
     if (box.running) {
@@ -63,7 +63,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     const box: Mailbox = {
       running: undefined,
       again: false,
-      away: undefined,
+      news: {},
       held: undefined,
       timer: undefined,
       failures: 0,
@@ -88,7 +88,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
 
   /** Never throws: whatever happens is said, or tried again later. */
   async function look(id: InstanceId, box: Mailbox): Promise<NextLook> {
-    const { db, node, log } = options
+    const { db, node, log, metrics } = options
     if (isStopped) return undefined
     try {
       const taken = await takeLease(db, id, node)
@@ -99,13 +99,14 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       if (taken.kind === 'held') return { atMs: Date.now() + HELD_ELSEWHERE_MS }
       const held = new HeldInstance(options, taken.row)
       box.held = held
-      const away = box.away
-      box.away = undefined
+      const { news } = box
+      box.news = {}
       try {
-        const next = await moveInstance(options, held, away)
+        const next = await moveInstance(options, held, news)
         box.failures = 0
         return next
       } catch (error) {
+        metrics.looked('failed')
         return await afterFailure(held, box, error)
       } finally {
         box.held = undefined

@@ -21,6 +21,12 @@ const kindByAction: Record<string, EngineEvent['kind']> = {
   remove: 'removed',
 }
 
+/** Docker's name for it, then Podman's. */
+function exitCodeOf({ Actor: { Attributes } }: ContainerEvent): { exitCode?: number } {
+  const exitCode = Number.parseInt(Attributes.exitCode ?? Attributes.containerExitCode ?? '', 10)
+  return Number.isNaN(exitCode) ? {} : { exitCode }
+}
+
 /**
  * Listens from the moment of the call: what happens before the engine has taken the request is asked for by its time,
  * so a caller that listens first and lists then misses nothing.
@@ -53,8 +59,9 @@ async function* read(
       for await (const event of readJsonLines<ContainerEvent>(source)) {
         const kind = kindByAction[event.Action]
         const ours = readLabels(event.Actor.Attributes, names.installationId)
-        if (kind && ours)
-          yield { id: ours.id, labels: ours.labels, kind, atMs: Math.floor((event.timeNano ?? event.time * 1e9) / 1e6) }
+        if (!kind || !ours) continue
+        const atMs = Math.floor((event.timeNano ?? event.time * 1e9) / 1e6)
+        yield { id: ours.id, labels: ours.labels, kind, atMs, ...(kind === 'ended' && exitCodeOf(event)) }
       }
     } finally {
       source.destroy()
