@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts'
+
+const log = pino({ level: 'silent' })
+const tidy: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of tidy.splice(0).reverse()) await step()
+})
+
+const folder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'longshore-store-'))
+  tidy.push(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const start = async (dataFolder: string): Promise<EmbeddedDatabase> => {
+  const database = await startEmbedded({ dataFolder, log })
+  tidy.push(database.stop)
+  return database
+}
+
+const ask = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return (await client.query(text).finally(() => client.end())).rows
+}
+
+test('what was committed is there after a stop and a start, and durability is on', async () => {
+  const dataFolder = await folder()
+  const first = await start(dataFolder)
+  await ask(first.url, 'create table kept (n int); insert into kept values (7)')
+  const settings = await ask(
+    first.url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1`,
+  )
+  expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on'])
+  await first.stop()
+  const second = await start(dataFolder)
+  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('its password is nobody else’s to read', async () => {
+  const dataFolder = await folder()
+  const { url } = await start(dataFolder)
+  expect(((await stat(join(dataFolder, 'database-password'))).mode & 0o777).toString(8)).toBe('600')
+  await expect(ask(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('a process number that now belongs to another program does not keep it from starting', async () => {
+  const dataFolder = await folder()
+  const first = await start(dataFolder)
+  const pidFile = join(dataFolder, 'database/cluster/postmaster.pid')
+  const lines = (await readFile(pidFile, 'utf8')).split('\n')
+  await first.stop()
+  await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
+  const second = await start(dataFolder)
+  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a set-up that was killed in the middle is begun again', async () => {
+  const dataFolder = await folder()
+  const first = await start(dataFolder)
+  await first.stop()
+  await rename(join(dataFolder, 'database/cluster'), join(dataFolder, 'database/cluster.unfinished'))
+  const second = await start(dataFolder)
+  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database of another PostgreSQL is refused in words', async () => {
+  const dataFolder = await folder()
+  await (await start(dataFolder)).stop()
+  await writeFile(join(dataFolder, 'database/cluster/PG_VERSION'), '17\n')
+  await expect(startEmbedded({ dataFolder, log })).rejects.toThrow(/PostgreSQL 17.*brings 18\. Start the version/)
+})
+
+describe.skipIf(process.getuid?.() !== 0)('as root', () => {
+  test('a data folder that only root may enter still holds its database', async () => {
+    const dataFolder = await folder()
+    await chmod(dataFolder, 0o700)
+    const database = await start(dataFolder)
+    expect(database.elsewhere).toBe(null)
+    expect((await stat(join(dataFolder, 'database'))).uid).not.toBe(0)
+  })
+
+  test('below a folder that forbids it, the database goes elsewhere, and is found there again', async () => {
+    const parent = await folder()
+    await chmod(parent, 0o700)
+    const dataFolder = join(parent, 'data')
+    await mkdir(dataFolder)
+    const first = await start(dataFolder)
+    const elsewhere = first.elsewhere ?? ''
+    tidy.unshift(() => rm(elsewhere, { recursive: true, force: true }))
+    expect(existsSync(join(elsewhere, 'cluster'))).toBe(true)
+    await ask(first.url, 'create table kept (n int)')
+    await first.stop()
+    const second = await start(dataFolder)
+    expect([second.elsewhere, await ask(second.url, 'select * from kept')]).toEqual([elsewhere, []])
+  })
+})
