@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { instanceId } from '../../../src/contract/wire/common.ts'
+import type { Store } from '../../store/connection.ts'
+import { WISH_CHANNEL } from '../instances/instance-channel.ts'
+import { watchEngine } from './engine-watch.ts'
+import type { JobQueue } from './job-queue.ts'
+import { releaseAllLeases } from './lease.ts'
+import type { ReconcileOptions } from './reconcile-options.ts'
+import type { Reconciler } from './reconciler.ts'
+import { resync } from './resync.ts'
+import { unmovedInstances } from './sweep.ts'
+
+export interface UpkeepOptions {
+  options: ReconcileOptions
+  reconciler: Reconciler
+  jobs: JobQueue
+  store: Pick<Store, 'listen'>
+  /** See `ComputeOptions.isAlone`. */
+  isAlone: boolean
+}
+
+export interface Upkeep {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Jobs are the net below the sweep of the start, so they may wait until the start is over. */
+const JOBS_AFTER_MS = 500
+const SWEEP_MS = 10_000
+const RESYNC_MS = 60_000
+
+/** Everything that wakes the reconciler but a press: the engine, other nodes, jobs, and the clock. */
+export function createUpkeep({ options, reconciler, jobs, store, isAlone }: UpkeepOptions): Upkeep {
+  const { db, log, node } = options
+  const stopping = new AbortController()
+  const timers: NodeJS.Timeout[] = []
+  let watching: Promise<void> | undefined
+  let stopListening = () => {}
+
+  /** A step that fails is told and tried again by the next turn of its timer. */
+  const attempt = async (what: string, step: () => Promise<void>): Promise<void> => {
+    try {
+      await step()
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${what} failed; trying again later`)
+    }
+  }
+
+  const takeOver = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
+  const takeJobs = () => attempt('opening the job queue', () => jobs.work((id) => reconciler.settled(id)))
+  const lookAtAll = () => attempt('comparing workloads with instances', () => resync(options, reconciler, undefined))
+  const sweep = () =>
+    attempt('looking for unmoved instances', async () => {
+      for (const id of await unmovedInstances(db)) reconciler.nudge(id)
+    })
+
+  function hearWish(payload: string | null): void {
+    const [from, id] = payload?.split('/') ?? []
+    const wished = v.safeParse(instanceId, id)
+    if (from !== node && wished.success) reconciler.nudge(wished.output, { newWish: true })
+  }
+
+  return {
+    async start() {
+      if (isAlone) await takeOver()
+      stopListening = store.listen(WISH_CHANNEL, hearWish)
+      watching = watchEngine(options, reconciler, stopping.signal)
+      await sweep()
+      timers.push(
+        setTimeout(() => void takeJobs(), JOBS_AFTER_MS),
+        setInterval(() => void sweep().then(takeJobs), SWEEP_MS),
+        setInterval(() => void lookAtAll(), RESYNC_MS),
+      )
+    },
+
+    async stop() {
+      stopping.abort()
+      stopListening()
+      for (const timer of timers) clearInterval(timer)
+      await jobs.stop()
+      await reconciler.stop()
+      await watching
+    },
+  }
+}
