@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alone } from './alone.mjs'
+import { compressFiles } from './compress-files.mjs'
 
 const inputs = [
   'index.html',
@@ -47,6 +48,7 @@ function build(root, runtime) {
       .status !== 0
   )
     return false
+  compressFiles(next)
   rmSync(last, { recursive: true, force: true })
   if (existsSync(current)) renameSync(current, last)
   renameSync(next, current)
