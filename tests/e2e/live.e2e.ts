@@ -40,7 +40,12 @@ test('log lines appear as they are printed, none twice [P4.7, P5.14, P9.1]', asy
   await page.goto(`${addressOf(organization, made)}/logs/instance-logs`)
   const log = page.getByRole('region', { name: 'Instance logs of clock' })
   await expect(log).toContainText('tick 5 at', { timeout: 30_000 })
-  const ticks = ((await log.textContent()) ?? '').match(/tick \d+/g) ?? []
+  const tabs = page.getByRole('navigation', { name: 'Instance', exact: true })
+  await tabs.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Instance logs' }).click()
+  await expect(log).toContainText('tick 5 at')
+  const ticks = ((await log.textContent()) ?? '').match(/tick \d+ at/g) ?? []
   expect(new Set(ticks).size).toBe(ticks.length)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()

@@ -156,6 +156,7 @@ test('what is missing or wrong is said at its field before anything is sent', as
   await next.click()
   await expect(page.getByRole('alert').filter({ hasText: 'From 1 to 65535.' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Letters, digits and underscores' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name 1' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Port 1' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Port 1' }).fill('8080')
   await page.getByRole('button', { name: 'Remove 2BAD' }).click()
@@ -196,4 +197,54 @@ test('a wizard fits a narrow screen with the price in view', async ({ page }) =>
     await expect(page.getByRole('complementary', { name: 'Summary' }).getByText(/\$\d/).first()).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
+})
+
+test('a size that the region has no room for is said before the press [P4.14]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const choices = 'template=longshore-hello&plan=custom-id&cpu=64&ram=512'
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=how-much&${choices}`)
+  await expect(page.getByRole('radio', { name: 'Custom' })).toBeDisabled()
+  await expect(page.getByText('No room in US West at present').first()).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary).toContainText('Not available at present')
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&${choices}`)
+  await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
+})
+
+test('a person without an e-mail address is told what to do before the press [A5.11, A3.1]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  // The sandbox's people all have an address, so the server's answer is changed on its way.
+  await page.route('**/api/profile', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.user.platformProfile.email = null
+    body.user.canDeploy = false
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`)
+  await expect(page.getByText('Add an e-mail address to your profile before you deploy.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Add an e-mail address' }).click()
+  await expect(page.getByLabel('Your email')).toBeVisible()
+})
+
+test('a refusal of the server stands where the person looks, and at its field [P8.1]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const review = `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`
+  await page.goto(review)
+  let refusal: object = { error: 'noRoom', message: 'This machine has no room for an instance of this size.' }
+  await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: refusal }))
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page.getByRole('main').getByText('It was not deployed')).toBeVisible()
+  const fields = [{ field: 'ports.0.containerPort', message: 'This port is kept.' }]
+  refusal = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page.getByText('How: This port is kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change how', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Port 1' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Port 1' }).fill('9000')
+  await expect(page.getByRole('textbox', { name: 'Port 1' })).not.toHaveAttribute('aria-invalid', 'true')
 })

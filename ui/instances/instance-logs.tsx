@@ -26,7 +26,13 @@ export const InstanceLogs = () => {
 
   if (!type)
     return (
-      <MissingState title="There is no such log" text="Choose one of the tabs above." to=".." label="To the overview" />
+      <MissingState
+        headingLevel={2}
+        title="There is no such log"
+        text="Choose one of the tabs above."
+        to=".."
+        label="To the overview"
+      />
     )
   if (!shown)
     return <EmptyState art={<LogbookArt />} title="Nothing to read yet" text="Logs begin with the first deployment." />

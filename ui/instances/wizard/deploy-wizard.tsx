@@ -14,17 +14,19 @@ import { StepReview } from './step-review.tsx'
 import { StepWhat } from './step-what.tsx'
 import { StepWhere } from './step-where.tsx'
 import { type Deploy, useDeploy } from './use-deploy.ts'
+import { useFirstFault } from './use-first-fault.ts'
 
 type DeployWizardProps = { project: Project; organization: Organization | null }
 
 export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
   const deploy = useDeploy(project, organization)
   const canDeploy = useSelected(selectUser)?.canDeploy ?? true
+  const wizard = useFirstFault(deploy.refusals)
   return (
     <>
       <DeploySteps deploy={deploy} />
       {!canDeploy && <EmailNeeded />}
-      <div className={css.wizard}>
+      <div className={css.wizard} ref={wizard}>
         {stepOf(deploy)}
         <DeploySummary deploy={deploy} canDeploy={canDeploy} />
       </div>

@@ -28,6 +28,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const price = usePrice(catalogue, organization?._id ?? null)
   const { ask, isRunning, write, failure } = useAsk('createInstance')
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
+  const [refusals, setRefusals] = useState(0)
   const [asked, setAsked] = useState('')
 
   const { template, region, offer } = catalogue
@@ -70,6 +71,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     own,
     told,
     isOpen,
+    /** How often a step could not be left: each time the first fault gets the focus. */
+    refusals,
     isRunning: isRunning || write?.kind === 'answered',
     /** A failure that no field is to blame for. */
     failure: failure && !(failure.kind === 'refused' && failure.fields.length > 0) ? failure : null,
@@ -81,11 +84,13 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     leave: (step: DeployStep, to: DeployStep) => {
       setTried(new Set([...tried, step]))
       if (deploySteps.indexOf(to) < deploySteps.indexOf(step) || isOpen(to)) go(to)
+      else setRefusals(refusals + 1)
     },
     deploy: () => {
       const faulty = Object.keys(own)[0]
       if (faulty !== undefined) {
         setTried(new Set(deploySteps))
+        setRefusals(refusals + 1)
         go(stepOfField(faulty))
       } else if (input) {
         setAsked(key)
