@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunk-codec.ts'
+import { cleanLine, longestLineBytes } from '../../server/compute/logs/clean-line.ts'
+import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
+import { LineSplitter } from '../../server/compute/logs/line-splitter.ts'
+import { pageWindow } from '../../server/compute/logs/log-page.ts'
+import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading-place.ts'
+import type { LogEntry } from '../../server/engines/engine.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const BEGIN_NS = 1_700_000_000_000_000_000n
+
+/** What two streams write, cut anywhere, several entries of one instant among them. */
+const entries: fc.Arbitrary<LogEntry[]> = fc
+  .array(
+    fc.record({
+      stream: fc.constantFrom('stdout' as const, 'stderr' as const),
+      bytes: fc.oneof(
+        fc.string({ unit: fc.constantFrom('a', 'é', '🚢', '\n', '\r', ' ', '\u0000'), maxLength: 12 }).map(bytesOf),
+        fc.uint8Array({ maxLength: 6 }),
+      ),
+      laterNs: fc.constantFrom(0, 0, 1, 1_000_000, 3_000_000_000),
+    }),
+    { maxLength: 40 },
+  )
+  .map((parts) => {
+    let atNs = BEGIN_NS
+    return parts.map(({ stream, bytes, laterNs }) => {
+      atNs += BigInt(laterNs)
+      return { stream, bytes, atNs: String(atNs) }
+    })
+  })
+
+function read(given: LogEntry[], from: ReadingPlace = {}, isEnd = true): { lines: KeptLine[]; place: ReadingPlace } {
+  const splitters = { stdout: new LineSplitter('stdout', from.stdout), stderr: new LineSplitter('stderr', from.stderr) }
+  const lines = given.flatMap((entry) => splitters[entry.stream].take(entry))
+  const { stdout, stderr } = splitters
+  const place = {
+    ...(stdout.place ? { stdout: stdout.place } : {}),
+    ...(stderr.place ? { stderr: stderr.place } : {}),
+  }
+  return { lines: isEnd ? [...lines, ...stdout.end(), ...stderr.end()] : lines, place }
+}
+
+const ofStream = (lines: KeptLine[], stream: string) => lines.filter((line) => line.stream === stream)
+
+describe('lines of a workload', () => {
+  test('are the same however its output is cut, and however often its reader starts again', () => {
+    fc.assert(
+      fc.property(entries, fc.array(fc.nat(40), { maxLength: 4 }), (all, stops) => {
+        const once = read(all).lines
+        let place: ReadingPlace = {}
+        const inParts: KeptLine[] = []
+        for (const stop of stops.toSorted((a, b) => a - b)) {
+          const part = read(since(all.slice(0, stop), place), place, false)
+          inParts.push(...part.lines)
+          place = part.place
+        }
+        inParts.push(...read(since(all, place), place).lines)
+        for (const stream of ['stdout', 'stderr']) expect(ofStream(inParts, stream)).toEqual(ofStream(once, stream))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  /** As an engine answers when it is asked for output from a time on. */
+  function since(all: LogEntry[], place: ReadingPlace): LogEntry[] {
+    const fromNs = BigInt(readAgainFromMs(place) ?? 0) * 1_000_000n
+    return all.filter(({ atNs }) => BigInt(atNs) >= fromNs)
+  }
+
+  test('a character that comes in two pieces is whole', () => {
+    const [first, second] = [bytesOf('🚢\n').subarray(0, 2), bytesOf('🚢\n').subarray(2)]
+    const at = (atNs: string, bytes: Uint8Array): LogEntry => ({ stream: 'stdout', atNs, bytes })
+    expect(read([at('1000000', first), at('2000000', second)]).lines).toEqual([
+      { atMs: 1, stream: 'stdout', text: '🚢' },
+    ])
+  })
+
+  test('blank ones are dropped, progress is folded, and a NUL is made harmless [P5.14]', () => {
+    const cleaned = (text: string) => cleanLine(bytesOf(text), 0)
+    expect(cleaned('')).toBeUndefined()
+    expect(cleaned(' \t ')).toBeUndefined()
+    expect(cleaned('10%\r50%\r100%')).toBe('100%')
+    expect(cleaned('from Windows\r')).toBe('from Windows')
+    expect(cleaned('a\u0000b')).toBe('a\ufffdb')
+  })
+
+  test('one that is too long is cut, and says by how much', () => {
+    const given = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\nnext\n`)
+    const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
+    expect(lines[0]?.text).toMatch(/^x{65536} … \[the line goes on for 10 bytes, which were cut\]$/)
+    expect(lines[1]?.text).toBe('next')
+  })
+
+  test('come back from a chunk as they went in, small or compressed', () => {
+    const kept = fc.record({
+      atMs: fc.nat(),
+      stream: fc.constantFrom('stdout' as const, 'stderr' as const, 'system' as const),
+      text: fc.string({ unit: 'grapheme', minLength: 1 }),
+    })
+    fc.assert(
+      fc.property(fc.array(kept, { minLength: 1, maxLength: 60 }), (lines) => {
+        expect(decodeChunk(encodeChunk(lines))).toEqual(lines)
+      }),
+    )
+    const many = Array.from({ length: 2000 }, (_, index) => ({
+      atMs: index,
+      stream: 'stdout' as const,
+      text: 'the same words',
+    }))
+    const bytes = encodeChunk(many)
+    expect(bytes.length).toBeLessThan(JSON.stringify(many).length / 5)
+    expect(decodeChunk(bytes)).toEqual(many)
+  })
+
+  test('pages from the end meet without a gap and without an overlap [P9.1]', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.integer({ min: 1, max: 30 }), (length, size) => {
+        const seen: number[] = []
+        for (let page = 1; (page - 1) * size < length; page += 1) {
+          const { start, end } = pageWindow(length, { from: -page * size, to: size })
+          for (let at = end - 1; at >= start; at -= 1) seen.push(at)
+        }
+        expect(seen).toEqual(Array.from({ length }, (_, index) => length - 1 - index))
+      }),
+    )
+  })
+})
