@@ -1,0 +1,62 @@
+import { mark, renameClock, startClock } from './fixtures/clock.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { removeInstances } from './fixtures/remove-instances.ts'
+import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
+
+/** Longer than the server waits before it takes a silent socket for dead. */
+const OFFLINE_MS = 35_000
+
+test('a browser that was offline keeps what it had, says as of when, and catches up in order without a reload', async ({
+  page,
+  context,
+  controlPlane,
+}) => {
+  test.setTimeout(150_000)
+  const clock = await startClock(page)
+  await page.goto(`${clock.address}/logs/instance-logs`)
+  await expect(mark(page, 'Live')).toBeVisible()
+  await expectWholeTicks(page, 10)
+  const loadedAt = await page.evaluate(() => performance.timeOrigin)
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  const faults: string[] = []
+  await page.exposeFunction('sayFault', (words: string) => void faults.push(words))
+  await page.evaluate(() => {
+    const look = () => {
+      for (const element of document.querySelectorAll('p')) {
+        if (element.textContent !== 'Error Found' || element.dataset.said) continue
+        element.dataset.said = 'y'
+        Object(window).sayFault(element.parentElement?.textContent)
+      }
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+
+  await context.setOffline(true)
+  const lostAt = Date.now()
+  await expect(mark(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  const held = (await ticksOf(page)).length
+  // The world goes on: by somebody whose network works.
+  const renamed = await fetch(`${controlPlane.origin}/api/compute-instance/${clock.id}/update-metadata`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'renamed meanwhile' }),
+  })
+  expect(renamed.ok).toBe(true)
+  await page.waitForTimeout(OFFLINE_MS - (Date.now() - lostAt))
+  await expect(page.getByRole('heading', { level: 1, name: 'clock' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
+  await expect(mark(page, /^Offline since/)).toBeVisible()
+  expect((await ticksOf(page)).length).toBe(held)
+
+  await context.setOffline(false)
+  await expect(mark(page, 'Live')).toBeVisible({ timeout: 35_000 })
+  await expect(page.getByText(/^As of/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'renamed meanwhile' })).toBeVisible()
+  await expectWholeTicks(page, held + OFFLINE_MS / 50 / 2)
+  await renameClock(page, clock, 'renamed again')
+  await expect(page.getByRole('heading', { level: 1, name: 'renamed again' })).toBeVisible()
+  expect(faults).toEqual([])
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+  await removeInstances(page)
+})
