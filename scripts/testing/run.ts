@@ -1,21 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { prepareMachine } from './machine.ts'
+import { makeRunFolder } from './run-folder.ts'
 import { nothing, type Outcome, type Stage, type StageContext } from './stage.ts'
 import { stages } from './stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
-const stageLimitMs = 8 * 60_000
-const wholeLimitMs = 19 * 60_000
+const stageLimitMs = 10 * 60_000
+const wholeLimitMs = 18.5 * 60_000
+
+const plain = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const words = process.argv.slice(2)
 const named = stages.filter(({ name }) => words.includes(name))
 const chosen = named.length > 0 ? named : stages
 const files = words.filter((word) => !stages.some(({ name }) => name === word))
 
-const started = Date.now()
-const folder = mkdtempSync(join(tmpdir(), 'longshore-test-'))
+const started = Number(process.env.LONGSHORE_TEST_STARTED ?? Date.now())
+const folder = makeRunFolder()
 const aborting = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => aborting.abort())
 
@@ -27,13 +27,14 @@ try {
     const since = Date.now()
     console.log(`\n── ${stage.name} ${'─'.repeat(70 - stage.name.length)}`)
     const outcome = await runStage(stage)
+    folder.endProcesses()
     const seconds = ((Date.now() - since) / 1000).toFixed(1)
     results.push({ name: stage.name, outcome, seconds })
     console.log(`${stage.name}: ${inWords(outcome)} (${seconds} s)`)
   }
 } finally {
   await machine.stop()
-  rmSync(folder, { recursive: true, force: true })
+  folder.remove()
 }
 report()
 
@@ -41,9 +42,9 @@ async function runStage(stage: Stage): Promise<Outcome> {
   const unmet = stage.needs.flatMap((need) => machine.missing[need] ?? [])
   if (machine.missing.browser && stage.needs.includes('browser')) return { ...nothing, skipped: unmet }
   const context: StageContext = {
-    env: { ...process.env, ...machine.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
+    env: { ...process.env, ...machine.env, TMPDIR: folder.path, ...(process.stdout.isTTY ? {} : plain) },
     files,
-    folder,
+    folder: folder.path,
     limitMs: Math.max(1000, Math.min(stageLimitMs, wholeLimitMs - (Date.now() - started))),
     signal: aborting.signal,
   }

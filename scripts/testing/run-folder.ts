@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const prefix = 'longshore-run-'
+
+/**
+ * A folder for everything temporary of one run, which goes away with it. A test that was ended by force leaves databases
+ * and engines behind in groups of their own; they are known by this folder in their arguments or environment.
+ */
+export function makeRunFolder() {
+  for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !isAlive(name)) sweep(join(tmpdir(), name))
+  const path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  // PostgreSQL's own user has to pass through it when the tests run as root.
+  chmodSync(path, 0o755)
+  return { path, endProcesses: () => endProcesses(path), remove: () => sweep(path) }
+}
+
+function sweep(folder: string) {
+  endProcesses(folder)
+  for (const mount of mountsBelow(folder)) spawnSync('umount', ['-l', mount])
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    console.log(`${folder} could not be removed: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function endProcesses(folder: string) {
+  for (const pid of pids())
+    if (pid !== process.pid && belongs(pid, folder))
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended by itself.
+      }
+}
+
+/** Where there is no /proc, nothing is known of other processes. */
+function pids() {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+function belongs(pid: number, folder: string) {
+  return (
+    read(`/proc/${pid}/cmdline`).includes(`${folder}/`) || read(`/proc/${pid}/environ`).includes(`TMPDIR=${folder}\0`)
+  )
+}
+
+function mountsBelow(folder: string) {
+  return read('/proc/mounts')
+    .split('\n')
+    .flatMap((line) => line.split(' ')[1] ?? [])
+    .filter((path) => path.startsWith(`${folder}/`))
+    .reverse()
+}
+
+function isAlive(name: string) {
+  try {
+    process.kill(Number(name.slice(prefix.length).split('-')[0]), 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function read(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
