@@ -1,4 +1,5 @@
 import { deploySteps } from '../../../src/instances/deploy-faults.ts'
+import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { Stepper } from '../../parts/progress/stepper.tsx'
 import { stepTitles } from './step-titles.ts'
 import type { Deploy } from './use-deploy.ts'
@@ -6,16 +7,22 @@ import type { Deploy } from './use-deploy.ts'
 /** Every step whose forerunners are complete can be gone to: what is usual is filled in already. */
 export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
   const { choice, isOpen, leave } = deploy
+  const at = deploySteps.indexOf(choice.step)
   return (
-    <Stepper
-      label="Steps"
-      steps={deploySteps.map((id) => ({ id, title: stepTitles[id] }))}
-      current={choice.step}
-      reachable={deploySteps.filter(isOpen)}
-      onGo={(id) => {
-        const step = deploySteps.find((known) => known === id)
-        if (step) leave(choice.step, step)
-      }}
-    />
+    <>
+      <div role="status">
+        <HiddenText>{`Step ${at + 1} of ${deploySteps.length}: ${stepTitles[choice.step]}`}</HiddenText>
+      </div>
+      <Stepper
+        label="Steps"
+        steps={deploySteps.map((id) => ({ id, title: stepTitles[id] }))}
+        current={choice.step}
+        reachable={deploySteps.filter(isOpen)}
+        onGo={(id) => {
+          const step = deploySteps.find((known) => known === id)
+          if (step) leave(choice.step, step)
+        }}
+      />
+    </>
   )
 }
