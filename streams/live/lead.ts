@@ -1,4 +1,4 @@
-import { EMPTY, map, merge, mergeMap, type Observable, of, switchMap } from 'rxjs'
+import { EMPTY, map, merge, mergeMap, Observable, of, switchMap } from 'rxjs'
 import * as v from 'valibot'
 import { packets as packetsSaid, watchEnded } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
@@ -12,7 +12,11 @@ export const lead = (
   token: string,
   tab$: Observable<TabSaid>,
   report: Report,
-): Observable<LiveSaid> => openSocket(token).pipe(switchMap((socket) => serve(socket, tab$, report)))
+  onListening: () => void,
+): Observable<LiveSaid> =>
+  openSocket(token).pipe(
+    switchMap((socket) => merge(serve(socket, tab$, report), new Observable<never>(() => onListening()))),
+  )
 
 const serve = (socket: LiveSocket, tab$: Observable<TabSaid>, report: Report): Observable<LiveSaid> => {
   const wantsOfTabs = new Map<string, Wants>()
@@ -28,7 +32,7 @@ const serve = (socket: LiveSocket, tab$: Observable<TabSaid>, report: Report): O
       .pipe(
         map((answer) =>
           answer.ok
-            ? { kind: 'watching', topic, from: answer.from }
+            ? { kind: 'watching', topic, after, from: answer.from }
             : { kind: 'refused', topic, words: answer.message },
         ),
       )

@@ -9,7 +9,8 @@ export interface Packet {
 /** What the one connection says, to every tab of the browser. */
 export type LiveSaid =
   | { kind: 'connection'; connection: Connection }
-  | { kind: 'watching'; topic: string; from: number }
+  /** The server goes on `from` there, having been asked for what is after `after`: what lies between is gone. */
+  | { kind: 'watching'; topic: string; after: number; from: number }
   | { kind: 'refused'; topic: string; words: string }
   | { kind: 'packets'; topic: string; packets: readonly Packet[] }
   | { kind: 'notified'; notification: Notification }

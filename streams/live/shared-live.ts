@@ -8,7 +8,7 @@ import type { OpenNotifications } from './open-notifications.ts'
 import { TopicCursors } from './topic-cursors.ts'
 
 /** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
-const NAME = 'longshore-live-1'
+const NAME = 'longshore-live-2'
 /** Wants are said again from time to time: a leader that missed a word catches up. */
 const REPEAT_MS = 10_000
 
@@ -64,7 +64,9 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
     const hear = (said: LiveSaid): void => {
       if (said.kind === 'packets') receive(said.topic, said.packets)
       else if (said.kind === 'watching') {
-        if (cursors.skipTo(said.topic, said.from)) subscriber.next({ kind: 'missed', topic: said.topic })
+        // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
+        if (said.from > said.after && cursors.skipTo(said.topic, said.from))
+          subscriber.next({ kind: 'missed', topic: said.topic })
       } else if (said.kind !== 'notified' || isNews(said.notification)) subscriber.next(said)
     }
 
@@ -77,12 +79,12 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
     const leading$ = world.lock(name).pipe(
       switchMap(() =>
         merge(
-          lead(needs.openSocket, token, said$, report),
-          needs.openNotifications(token, () => lastNotified),
-          new Observable<never>(() => {
+          lead(needs.openSocket, token, said$, report, () => {
+            // Only now: what tabs said before the socket was there, nobody has heard.
             channel.say({ kind: 'leading' } satisfies TabSaid)
             sayWants()
           }),
+          needs.openNotifications(token, () => lastNotified),
         ),
       ),
       tap((said) => {

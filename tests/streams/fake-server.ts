@@ -18,21 +18,27 @@ export const fakeServer = (topic: string) => {
     new Observable<LiveSocket>((subscriber) => {
       const socket = { said$: new Subject<SocketSaid>(), cursor: null as number | null }
       sockets.add(socket)
-      subscriber.next({
-        said$: new Observable<SocketSaid>((listener) => {
-          listener.next({ kind: 'opened', transport: 'websocket' })
-          return socket.said$.subscribe(listener)
+      // Its code has to be fetched first.
+      const opening = setTimeout(() =>
+        subscriber.next({
+          said$: new Observable<SocketSaid>((listener) => {
+            listener.next({ kind: 'opened', transport: 'websocket' })
+            return socket.said$.subscribe(listener)
+          }),
+          watch: (_topic, after) => {
+            socket.cursor = Math.min(after, kept.length)
+            queueMicrotask(() => flush(socket))
+            return of({ ok: true, from: socket.cursor })
+          },
+          unwatch: () => {
+            socket.cursor = null
+          },
         }),
-        watch: (_topic, after) => {
-          socket.cursor = Math.min(after, kept.length)
-          queueMicrotask(() => flush(socket))
-          return of({ ok: true, from: socket.cursor })
-        },
-        unwatch: () => {
-          socket.cursor = null
-        },
-      })
-      return () => sockets.delete(socket)
+      )
+      return () => {
+        clearTimeout(opening)
+        sockets.delete(socket)
+      }
     })
 
   return {
