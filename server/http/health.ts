@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
 import type { Store } from '../store/connection.ts'
+import { isOfThisVersion } from '../store/migrate.ts'
 
 /** Whether one part works, and in words why not. */
 export interface PartHealth {
@@ -56,6 +57,11 @@ export const databaseHealth = (store: Store) => async (): Promise<PartHealth> =>
     return { ok: false, words: 'The database cannot be reached.' }
   }
 }
+
+export const migrationHealth = (store: Store) => async (): Promise<PartHealth> =>
+  (await isOfThisVersion(store.pool))
+    ? { ok: true, words: 'The database is of this version.' }
+    : { ok: false, words: 'A newer version has changed the database. Start that version here too.' }
 
 export const engineHealth = (engine: Pick<Engine, 'describe'>) => async (): Promise<PartHealth> => {
   const { name, version } = await engine.describe(AbortSignal.timeout(CHECK_LIMIT_MS))

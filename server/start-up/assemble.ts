@@ -6,7 +6,7 @@ import { createGateway } from '../gateway/gateway.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
 import type { Front } from '../http/front.ts'
-import { databaseHealth, engineHealth } from '../http/health.ts'
+import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createHub } from '../live/hub.ts'
@@ -85,7 +85,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     },
     authenticate: identity.authenticate,
     authorize: policy.authorize,
-    checks: { database: databaseHealth(store), engine: engineHealth(engine) },
+    checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {
       identity.registerRoutes(routed)
       stops.push('event streams', serveNotifications(routed, live).stop)

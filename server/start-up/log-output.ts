@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { multistream, pino } from 'pino'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { calmTerminal } from './calm-terminal.ts'
+import { describedError } from './described-error.ts'
 import { openLogSink } from './log-sink.ts'
 
 export interface LogOutput {
@@ -19,6 +21,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   const options = {
     level: wanted.level,
     base: null,
+    serializers: { err: (error: unknown) => describedError(error) },
     redact: {
       paths: ['authorization', 'cookie', 'token', '*.authorization', '*.cookie', '*.token', '*.password'],
       remove: true,
@@ -35,7 +38,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
     options,
     multistream([
       { level: 'trace', stream: file },
-      { level: 'warn', stream: terminal },
+      { level: 'warn', stream: calmTerminal(terminal) },
     ]),
   )
   return {

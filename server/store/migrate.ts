@@ -30,7 +30,13 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-const appliedHashes = async (client: pg.PoolClient): Promise<string[]> => {
+/** False once a newer version has changed the database under this one. */
+export const isOfThisVersion = async (pool: pg.Pool): Promise<boolean> => {
+  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash))
+  return (await appliedHashes(pool)).every((hash) => known.has(hash))
+}
+
+const appliedHashes = async (client: Pick<pg.PoolClient, 'query'>): Promise<string[]> => {
   const { rows: tables } = await client.query<{ present: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as present`,
   )

@@ -8,6 +8,8 @@ const settings = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
+  // Without the rows and keys that an error was about.
+  log_error_verbosity: 'terse',
 
   // Nothing that was said to be kept is lost.
   fsync: 'on',

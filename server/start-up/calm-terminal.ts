@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { LogSink } from './log-sink.ts'
+
+const line = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    level: v.number(),
+    msg: v.optional(v.string(), ''),
+    err: v.optional(v.object({ message: v.string(), cause: v.optional(v.object({ message: v.string() })) })),
+  }),
+)
+
+const SAME_AGAIN_MS = 30_000
+const MOST_REMEMBERED = 100
+const ERROR = 50
+
+/** Log lines as a person at a terminal wants them: one short line each, and the same one not over and over. */
+export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSink => {
+  const said = new Map<string, number>()
+  return {
+    write: (json) => {
+      const read = v.safeParse(line, json)
+      if (!read.success) return
+      const { level, msg, err } = read.output
+      // A failed query tells what it was; its cause tells why.
+      const reason = (err?.cause ?? err)?.message.split('\n')[0]
+      const text = `${level >= ERROR ? 'error' : 'warning'}: ${msg}${reason ? `: ${reason}` : ''}\n`
+      const last = said.get(text)
+      if (last !== undefined && now() - last < SAME_AGAIN_MS) return
+      if (said.size >= MOST_REMEMBERED) said.clear()
+      said.set(text, now())
+      sink.write(text)
+    },
+    flushSync: sink.flushSync,
+  }
+}

@@ -1,0 +1,27 @@
+const DEEPEST = 6
+
+interface DescribedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: DescribedError
+}
+
+/**
+ * What the log keeps of an error. Values of a failed query are left out: they may be somebody's password or e-mail, and
+ * the database's own details repeat them.
+ */
+export const describedError = (error: unknown, depth = 0): DescribedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '))
+  return {
+    type: error.name === 'Error' ? error.constructor.name : error.name,
+    message: withoutValues(error.message),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(frames ? { stack: frames.join('\n') } : {}),
+    ...(error.cause !== undefined && depth < DEEPEST ? { cause: describedError(error.cause, depth + 1) } : {}),
+  }
+}
+
+const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')
