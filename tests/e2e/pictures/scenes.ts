@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Project } from '../../../src/contract/wire/compute.ts'
+import { deployInstance } from '../fixtures/compute.ts'
+import { callAs } from '../fixtures/people.ts'
 import type { Harbour } from './made-up-harbour.ts'
 
 /** One picture: an address, and what a person does there before it is taken. */
@@ -10,6 +13,7 @@ export interface Scene {
   /** A dialog or menu is open: the picture is of the screen, and not of the whole page. */
   isOver?: true
   act?: (page: Page) => Promise<void>
+  after?: (page: Page) => Promise<void>
 }
 
 export const scenesOf = (harbour: Harbour): Scene[] => [
@@ -28,7 +32,12 @@ const choose = (button: string, item: string) => async (page: Page) => {
 }
 /** Calls of this kind find no answer, or a bad one. */
 const failing = (path: string) => async (page: Page) => {
-  await page.route(path, (route) => route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong. Please try again after some time.' } }))
+  await page.route(path, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: 'unexpected', message: 'Something went wrong. Please try again after some time.' },
+    }),
+  )
   await page.reload()
 }
 const waiting = (path: string) => async (page: Page) => {
@@ -52,7 +61,12 @@ const frame = ({ username }: Harbour): Scene[] => [
     isOver: true,
     act: (page) => page.getByRole('button', { name: /^Organisation:/ }).click(),
   },
-  { name: 'menu-notifications', path: `/${username}/dashboard`, isOver: true, act: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
+  {
+    name: 'menu-notifications',
+    path: `/${username}/dashboard`,
+    isOver: true,
+    act: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
+  },
 ]
 
 const projects = ({ username, shop, empty }: Harbour): Scene[] => [
@@ -84,6 +98,7 @@ const instances = ({ username, shop, storefront, worker, failed, closed }: Harbo
   const at = (instance: { _id: string }, tab = '') => `/${username}/${shop._id}/${instance._id}${tab}`
   return [
     { name: 'instance-active', path: at(storefront), act: press('Show values') },
+    starting(username, shop),
     { name: 'instance-failed', path: at(failed) },
     { name: 'instance-closed', path: at(closed) },
     { name: 'instance-missing', path: at({ _id: 'nothing' }) },
@@ -95,8 +110,31 @@ const instances = ({ username, shop, storefront, worker, failed, closed }: Harbo
   ]
 }
 
+/** Waits for a port on which its program never listens. */
+const starting = (username: string, shop: Project): Scene => {
+  let made = ''
+  return {
+    name: 'instance-starting',
+    path: `/${username}/project/${shop._id}`,
+    act: async (page) => {
+      const { _id } = await deployInstance(page, shop, { name: 'search', image: 'longshore/clock:1' })
+      made = _id
+      await page.goto(`/${username}/${shop._id}/${made}`)
+      await page.getByText('Waiting for port').first().waitFor()
+    },
+    after: async (page) => {
+      await callAs(page, 'DELETE', `compute-instance/${made}`)
+    },
+  }
+}
+
 const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
-  const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({ name: `modal-${name}`, path, act, isOver: true })
+  const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
+    name: `modal-${name}`,
+    path,
+    act,
+    isOver: true,
+  })
   const settings = `/${username}/${shop._id}/${storefront._id}/settings`
   return [
     over('create-project', `/${username}/dashboard`, press('New project')),
@@ -105,7 +143,11 @@ const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
     over('close-instance', settings, press('Close instance')),
     over('delete-instance', settings, press('Delete instance')),
     over('change-name', settings, press('Change name')),
-    over('credentials', `/${username}/${empty._id}/new-instance?from=image&image=ghcr.io/north-pier/shop:4`, press('Add credentials')),
+    over(
+      'credentials',
+      `/${username}/${empty._id}/new-instance?from=image&image=ghcr.io/north-pier/shop:4`,
+      press('Add credentials'),
+    ),
     over('palette', `/${username}/dashboard`, (page) => page.keyboard.press('Control+k')),
     over('shortcuts', `/${username}/dashboard`, (page) => page.keyboard.press('?')),
   ]

@@ -64,6 +64,7 @@ const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
   await scene.act?.(page)
   await settled(page)
   await page.screenshot({ path, fullPage: !scene.isOver })
+  await scene.after?.(page)
 }
 
 /** The page's fonts and first answers have come; what never comes in this scene is not waited for long. */
