@@ -4,7 +4,7 @@ import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 describe('what goes wrong reaches the person in words', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
-    harness = await computeHarness({ limits: { settleMs: 700, portMs: 600, graceMs: 500, firstRestartMs: 20 } })
+    harness = await computeHarness({ limits: { settleMs: 700, portMs: 6000, graceMs: 500, firstRestartMs: 20 } })
   })
   afterAll(() => harness.close())
 
@@ -21,7 +21,7 @@ describe('what goes wrong reaches the person in words', () => {
   test('a program that ends before it is ready fails the start, and its last lines are kept', async () => {
     const made = await harness.deploy({
       image: 'longshore/trouble:1',
-      ports: [],
+      machineImageId: 'medium',
       environment: [
         { name: 'MODE', value: 'exit' },
         { name: 'EXIT_CODE', value: '3' },

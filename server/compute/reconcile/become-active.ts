@@ -9,8 +9,11 @@ import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
 import { portAnswers } from './wait-for-port.ts'
 
-const LOOK_AGAIN_MS = 100
-const LOOKS_BETWEEN_INSPECTS = 5
+/** Looks are frequent while most programs come up, then rarer. */
+const FIRST_LOOKS_MS = 20
+const LATER_LOOKS_MS = 100
+const FIRST_LOOKS_LAST_MS = 3000
+const INSPECTED_EVERY_MS = 500
 
 /** Waits until a started workload does what it was started for, and says so. */
 export async function becomeActive(
@@ -57,16 +60,16 @@ async function untilPortAnswers(
   const wanted = firstHttpPort(held.row.containerPorts)
   const port = started.ports.find(({ containerPort }) => containerPort === wanted) ?? started.ports[0]
   if (!port) return started
-  const deadlineMs = Date.now() + limits.portMs
   held.say(`Waiting for port ${port.containerPort} to answer`)
-  for (let look = 1; Date.now() < deadlineMs; look += 1) {
+  const beganMs = performance.now()
+  let inspectedMs = beganMs
+  for (let waitedMs = 0; waitedMs < limits.portMs; waitedMs = performance.now() - beganMs) {
     if (await portAnswers(port.hostPort)) return started
-    if (look % LOOKS_BETWEEN_INSPECTS === 0) {
-      const now = await engine.inspect(id)
-      if (now?.state.kind !== 'running') return now ?? vanished(started)
-    }
-    const isWoken = await held.pause(LOOK_AGAIN_MS)
-    if (isWoken) look = LOOKS_BETWEEN_INSPECTS - 1
+    const isWoken = await held.pause(waitedMs < FIRST_LOOKS_LAST_MS ? FIRST_LOOKS_MS : LATER_LOOKS_MS)
+    if (!isWoken && performance.now() - inspectedMs < INSPECTED_EVERY_MS) continue
+    inspectedMs = performance.now()
+    const now = await engine.inspect(id)
+    if (now?.state.kind !== 'running') return now ?? vanished(started)
   }
   throw new StartFailed(
     'portSilent',

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const CONNECT_MS = 1000
 /** A container engine's own proxy takes a connection and drops it at once while nothing listens behind it. */
-const HELD_MS = 40
+const HELD_MS = 30
 
 /** Whether something answers on a loopback port: the connection is taken and kept. */
 export function portAnswers(port: number): Promise<boolean> {
