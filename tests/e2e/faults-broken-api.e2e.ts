@@ -1,0 +1,98 @@
+import type { Page, Route } from '@playwright/test'
+import { startClock } from './fixtures/clock.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { removeInstances } from './fixtures/remove-instances.ts'
+
+test.afterEach(({ page }) => removeInstances(page))
+
+/** What may come instead of an answer. */
+const breaks: Record<string, (route: Route) => Promise<unknown>> = {
+  'an error of the server': (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong. Please try again.' } }),
+  'a page of something in between': (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  'an answer that makes no sense': (route) => route.fulfill({ status: 200, json: { surprise: [1, 2, 3] } }),
+  'half an answer': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"instances": [' }),
+  nothing: (route) => route.abort('connectionreset'),
+}
+
+const reads =
+  /\/api\/(organization\/[^/]+\/compute-projects|compute-project\/[^/]+(\/instances)?|compute-instance\/[^/]+)(\?.*)?$/
+
+const breakReads = (page: Page, broken: (route: Route) => Promise<unknown>) =>
+  page.route(reads, (route) => (route.request().method() === 'GET' ? broken(route) : route.fallback()))
+
+/** The addresses of the pages around an instance, and what each of them shows when all is well. */
+const pagesOf = (address: string) => {
+  const [, username, project] = address.split('/')
+  return [
+    { at: `/${username}/dashboard`, failed: 'The projects could not be loaded', good: 'Shop' },
+    { at: `/${username}/project/${project}`, failed: 'The project could not be loaded', good: 'clock' },
+    { at: address, failed: 'The instance could not be loaded', good: 'clock' },
+  ]
+}
+
+for (const [words, broken] of Object.entries(breaks))
+  test(`${words}: each page says what failed and offers Retry, which mends it`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const clock = await startClock(page)
+    for (const { at, failed, good } of pagesOf(clock.address)) {
+      await breakReads(page, broken)
+      await page.goto(at)
+      const main = page.getByRole('main')
+      await expect(main.getByText(failed)).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByText('Something went wrong. Please try again after some time')).toHaveCount(0)
+      await page.unroute(reads)
+      await main.getByRole('button', { name: 'Retry' }).click()
+      await expect(main.getByText(failed)).toHaveCount(0)
+      await expect(main.getByText(good, { exact: true }).first()).toBeVisible()
+    }
+  })
+
+test('what was loaded stays on screen when reading it again fails, and goes on being live', async ({ page }) => {
+  test.setTimeout(120_000)
+  const clock = await startClock(page)
+  const { at } = pagesOf(clock.address)[0] ?? { at: '' }
+  await page.goto(at)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Shop', { exact: true })).toBeVisible()
+  await breakReads(page, (route) => route.fulfill({ status: 500, body: 'no' }))
+  // A new project is told of live, and moves the list to be read again.
+  await page.evaluate(async (address) => {
+    const token = localStorage.getItem('jwt-token')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const { user } = await (await fetch('/api/profile', { headers })).json()
+    const username = address.split('/')[1]
+    const mine = user.organizations.find(
+      (organization: { profile: { username: string } }) => organization.profile.username === username,
+    )
+    const body = JSON.stringify({ organizationId: mine._id, name: 'Second' })
+    await fetch('/api/compute-project/create', { method: 'POST', headers, body })
+  }, clock.address)
+  await expect(main.getByText('The projects could not be loaded')).toBeVisible({ timeout: 15_000 })
+  await expect(main.getByText('Shop', { exact: true })).toBeVisible()
+  await page.unroute(reads)
+  await main.getByRole('button', { name: 'Retry' }).click()
+  await expect(main.getByText('The projects could not be loaded')).toHaveCount(0)
+  await expect(main.getByText('Second', { exact: true })).toBeVisible()
+})
+
+test('a slow answer leaves the shape of the page, and never an empty one', async ({ page }) => {
+  test.setTimeout(120_000)
+  const clock = await startClock(page)
+  for (const { at, good } of pagesOf(clock.address)) {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await breakReads(page, async (route) => {
+      await held
+      return route.continue()
+    })
+    await page.goto(at)
+    await expect(page.locator('[aria-busy="true"], [class*="skeleton"]').first()).toBeVisible()
+    release()
+    await expect(page.getByRole('main').getByText(good, { exact: true }).first()).toBeVisible()
+    await page.unroute(reads)
+  }
+})

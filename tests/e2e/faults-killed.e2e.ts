@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { mark } from './fixtures/clock.ts'
+import { createProject } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/container-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+const LOOKED_AT_MS = [0, 150, 600]
+
+for (const afterMs of LOOKED_AT_MS)
+  test(`a control plane killed ${afterMs} ms into a deploy finishes it when it is back, and the browser catches up by itself`, async ({
+    page,
+    controlPlane,
+    containers,
+  }) => {
+    test.setTimeout(180_000)
+    const organization = await settleIn(page)
+    const project = await createProject(page, organization, 'Shop')
+    await page.goto(
+      `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`,
+    )
+    await expect(mark(page, 'Live')).toBeVisible()
+    const loadedAt = await page.evaluate(() => performance.timeOrigin)
+    await page.getByRole('button', { name: 'Deploy' }).click()
+    await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
+    await page.waitForTimeout(afterMs)
+
+    await controlPlane.kill()
+    await expect(mark(page, /^Reconnecting/)).toBeVisible()
+    await controlPlane.start()
+
+    const main = page.getByRole('main')
+    await expect(mark(page, 'Live')).toBeVisible({ timeout: 60_000 })
+    await expect(main.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+    const id = /\/([0-9a-f-]{36})\/logs/.exec(page.url())?.[1] ?? ''
+    const { totalCount } = await (await callAs(page, 'GET', `compute-project/${project._id}/instances`)).json()
+    expect(totalCount).toBe(1)
+    const made = await containers.docker.listContainers({
+      all: true,
+      filters: { label: [`longshore.label.instance=${id}`] },
+    })
+    expect(made.map(({ State }) => State)).toEqual(['running'])
+
+    await expect(page.getByRole('region', { name: 'Deployment logs of hello' })).toContainText(/Active at http/)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).split('\n')
+    for (const once of ['Queued: ', 'Active at ']) expect(lines.filter((line) => line.includes(once))).toHaveLength(1)
+    const site = await page.context().newPage()
+    await site.goto((await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '')
+    await expect(site.getByText('Hello from Longshore')).toBeVisible()
+  })
