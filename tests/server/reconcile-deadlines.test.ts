@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+
+const words = 'The container engine does not answer. Check that it is running.'
+
+/** A real engine behind a wire that can be cut, and a registry that may never answer. */
+function cuttable(engine: Engine) {
+  const wire = { isCut: false, pullsHang: false }
+  const through = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
+    return async (...given: A): Promise<R> => {
+      if (wire.isCut) throw new EngineFailure('engineUnreachable', words)
+      return call(...given)
+    }
+  }
+  const cut: Engine = {
+    ...engine,
+    describe: through(engine.describe),
+    start: through(engine.start),
+    stop: through(engine.stop),
+    restart: through(engine.restart),
+    remove: through(engine.remove),
+    inspect: through(engine.inspect),
+    list: through(engine.list),
+    pull: through(async (image, options) => {
+      if (!wire.pullsHang) return engine.pull(image, options)
+      await new Promise((_, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+      })
+    }),
+  }
+  return { wire, engine: cut }
+}
+
+describe('nothing stays pending beyond its deadline', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-deadlines-'))
+  const { wire, engine } = cuttable(createProcessEngine({ dataFolder: folder }))
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    const limits = { pullMs: 400, startMs: 400, portMs: 400, settleMs: 50, graceMs: 500 }
+    harness = await computeHarness({ engine, limits })
+  })
+  afterEach(() => {
+    Object.assign(wire, { isCut: false, pullsHang: false })
+  })
+  afterAll(async () => {
+    await harness.close()
+    await engine.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const deployWorker = () => harness.deploy({ image: 'longshore/clock:1', ports: [], machineImageId: 'medium' })
+
+  test('a registry that never answers fails the start when its time is over', async () => {
+    wire.pullsHang = true
+    const { _id } = await deployWorker()
+    const failed = await harness.inState(_id, 'Failed-start')
+    expect(failed.fault?.message).toMatch(/was not there after .*Check its registry/)
+  })
+
+  test('a close ends even a pull that never would', async () => {
+    wire.pullsHang = true
+    const { _id } = await deployWorker()
+    await harness.call('closeInstance', { id: _id, organizationId: harness.organizationId })
+    await harness.inState(_id, 'Closed')
+  })
+
+  test('an engine that comes back in time is waited for; meanwhile the instance says what it waits for', async () => {
+    wire.isCut = true
+    const { _id } = await deployWorker()
+    await until(async () => (await harness.instance(_id)).stage === words)
+    wire.isCut = false
+    expect(await harness.inState(_id, 'Active')).toMatchObject({ stage: '', fault: null })
+  })
+
+  test('an engine that does not come back fails the start, in words', async () => {
+    wire.isCut = true
+    const { _id } = await deployWorker()
+    const failed = await harness.inState(_id, 'Failed-start')
+    expect(failed.fault).toMatchObject({ code: 'engineUnreachable', message: words })
+  })
+
+  test('a wish to close outlasts the engine, and an active instance is not declared dead', async () => {
+    const [staying, going] = await Promise.all([deployWorker(), deployWorker()])
+    await Promise.all([harness.inState(staying._id, 'Active'), harness.inState(going._id, 'Active')])
+    wire.isCut = true
+    await harness.call('closeInstance', { id: going._id, organizationId: harness.organizationId })
+    await until(async () => (await harness.instance(going._id)).stage === words)
+    expect(await harness.instance(going._id)).toMatchObject({ state: 'Active', wish: 'closed' })
+    expect(await harness.instance(staying._id)).toMatchObject({ state: 'Active' })
+    wire.isCut = false
+    await harness.inState(going._id, 'Closed')
+    expect(await harness.instance(staying._id)).toMatchObject({ state: 'Active', stage: '' })
+  })
+})
