@@ -90,7 +90,7 @@ test('a slow answer leaves the shape of the page, and never an empty one', async
       return route.continue()
     })
     await page.goto(at)
-    await expect(page.locator('[aria-busy="true"], [class*="skeleton"]').first()).toBeVisible()
+    await expect(page.getByText('Loading', { exact: true }).first()).toBeAttached()
     release()
     await expect(page.getByRole('main').getByText(good, { exact: true }).first()).toBeVisible()
     await page.unroute(reads)
