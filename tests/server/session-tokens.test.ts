@@ -96,7 +96,7 @@ test('a session that ends is over at once here, and on another node as soon as i
   await expect(tokens.authenticate(token)).rejects.toEqual(ended)
   await heard.promise
   await expect(other.authenticate(token)).rejects.toEqual(ended)
-  expect(performance.now() - endedAtMs).toBeLessThan(1000)
+  expect(performance.now() - endedAtMs).toBeLessThan(4000)
   expect(await tokens.authenticate(kept)).toMatchObject({ userId })
   other.stop()
   await otherStore.close()
