@@ -19,7 +19,7 @@ import type { Authorize } from './policy.ts'
 import { readJson } from './read-json.ts'
 import { answerRefusals, sendRefusal } from './refusal-answers.ts'
 import { Refused } from './refused.ts'
-import { secureHeaders } from './security-headers.ts'
+import { dataHeaders, secureHeaders } from './security-headers.ts'
 import { serveCall } from './serve-call.ts'
 
 export interface AppOptions {
@@ -63,9 +63,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     },
   })
 
+  const forData = dataHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) void reply.headers(forData)
   })
   logRequests(app)
   answerRefusals(app)
@@ -76,6 +77,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     max: config.requestsAMinute,
     timeWindow: '1 minute',
     keyGenerator: countedAs,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: () => new Refused('tooMany'),
   })
 

@@ -5,9 +5,20 @@ import type { Config } from '../config.ts'
 const none = ["'none'"]
 const self = ["'self'"]
 
+/** For answers that are data and never a page: few and the same for each, because every call pays for them. */
+export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(overTls(config) ? { 'strict-transport-security': `max-age=${TLS_SECONDS}` } : {}),
+})
+
+const TLS_SECONDS = 31_536_000
+const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
+
 /** The console's own scripts and styles and nothing else; pictures may come from the providers that people sign in with. */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
-  const overTls = config.publicUrl.startsWith('https:')
   const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,7 +40,7 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
     // A checkout in a window of its own must be seen to close.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: overTls(config) ? { maxAge: TLS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onRequest', (_request, reply, done) => {

@@ -36,6 +36,8 @@ export const serveCall = (
   app.route({
     method: shape.method,
     url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    // Its answers are data; the headers for those are set for all of them.
+    helmet: false,
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const parts = readInput(shape, { params: request.params, query: request.query, body: request.body })
