@@ -106,7 +106,7 @@ export async function computeHarness(
       return (await call('createInstance', asked)).instance
     },
     instance,
-    inState: (id, state, withinMs = 15_000) =>
+    inState: (id, state, withinMs = 25_000) =>
       until(async () => {
         const now = await instance(id)
         return now.state === state ? now : undefined

@@ -37,8 +37,13 @@ describe('several control planes over one database', () => {
     const third = harness.another({ engine: counted.engine })
     await Promise.all([second.start(), third.start()])
     const made = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        harness.deploy({ image: 'longshore/burst:1', ports: [], environment: [{ name: 'LINES', value: '2000' }] }),
+      Array.from({ length: 3 }, () =>
+        harness.deploy({
+          image: 'longshore/burst:1',
+          ports: [],
+          machineImageId: 'medium',
+          environment: [{ name: 'LINES', value: '2000' }],
+        }),
       ),
     )
     for (const { _id } of made) await harness.inState(_id, 'Active')
