@@ -64,9 +64,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
 
   const forData = dataHeaders(config)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) void reply.headers(forData)
+    done()
   })
   logRequests(app)
   answerRefusals(app)

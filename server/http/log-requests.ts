@@ -3,7 +3,7 @@ import { callerOf } from './caller-of-request.ts'
 
 /** One line for each answer. Never the query or the headers: they may hold tokens. */
 export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const caller = callerOf(request)
     request.log.info(
       {
@@ -15,5 +15,6 @@ export const logRequests = (app: FastifyInstance): void => {
       },
       'answered',
     )
+    done()
   })
 }

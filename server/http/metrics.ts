@@ -38,9 +38,10 @@ export const serveMetrics = (
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/api/metrics', async (request, reply) => {
     if (!mayRead(request.ip)) throw new Refused('notFound')

@@ -21,6 +21,7 @@ export const readInput = (shape: CallShape, raw: RawInput): InputParts => {
   for (const part of parts) {
     const schema = shape[part] ?? nothing
     const given = raw[part] ?? {}
+    if (schema === nothing && isEmpty(given)) continue
     if (!isRecord(given)) throw new Refused('invalid', { words: 'Send a JSON object.' })
     const result = v.safeParse(schema, given, { message: issueWords })
     if (result.success) read[part] = result.output as Record<string, unknown>
@@ -43,6 +44,11 @@ export const inputAt = (read: InputParts, place: InputPlace): string | undefined
   const dot = place.indexOf('.')
   const value = read[place.slice(0, dot) as Part][place.slice(dot + 1)]
   return typeof value === 'string' ? value : undefined
+}
+
+const isEmpty = (value: unknown): boolean => {
+  for (const _ in isRecord(value) ? value : [value]) return false
+  return true
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
