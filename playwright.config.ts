@@ -13,6 +13,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // A browser that starves on a busy machine is told apart from a fault: the second run is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   projects: [
     { name: 'ui', testDir: 'tests/ui' },
