@@ -7,7 +7,7 @@ export function check(name: string, args: string[], needs: readonly Need[] = [])
     name,
     needs,
     async run(context) {
-      const held = await runCommand(args, context)
+      const held = (await runCommand(args, context)) === 'held'
       return { passed: held ? 1 : 0, failed: held ? 0 : 1, skipped: [] }
     },
   }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { judge } from './judge.ts'
 import { runCommand } from './run-command.ts'
 import { nothing, type Outcome, type Stage } from './stage.ts'
 
@@ -18,7 +19,7 @@ export function playwrightTests(name: string): Stage {
       // Playwright tells its workers about colours in its own way, and Node warns where both are set.
       const { NO_COLOR, ...rest } = context.env
       const env = NO_COLOR ? { ...rest, FORCE_COLOR: '0' } : rest
-      const ended = await runCommand(
+      const ending = await runCommand(
         [
           'node_modules/@playwright/test/cli.js',
           'test',
@@ -28,8 +29,7 @@ export function playwrightTests(name: string): Stage {
         ],
         { ...context, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
       )
-      const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing
-      return ended || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
+      return judge(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
     },
   }
 }

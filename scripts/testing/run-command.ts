@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { StageContext } from './stage.ts'
 
+export type Ending = 'held' | 'failed' | 'stopped'
+
 /**
  * Runs one of node_modules/.bin's programs with its output shown, in a process group of its own, so that its whole
- * family ends when the time is up or the run is ended. Answers whether it ended well.
+ * family ends when the time is up or the run is ended.
  */
-export async function runCommand(args: string[], { env, limitMs, signal }: StageContext) {
+export async function runCommand(args: string[], { env, limitMs, signal }: StageContext): Promise<Ending> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   let ended: string | undefined
   const end = (why: string) => {
@@ -23,7 +25,7 @@ export async function runCommand(args: string[], { env, limitMs, signal }: Stage
   signal.removeEventListener('abort', onAbort)
   stopGroup(child.pid, 'SIGKILL')
   if (ended) console.log(`Stopped: ${ended}.`)
-  return code === 0 && !ended
+  return ended ? 'stopped' : code === 0 ? 'held' : 'failed'
 }
 
 function stopGroup(pid: number | undefined, signal: NodeJS.Signals) {

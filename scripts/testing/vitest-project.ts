@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { judge } from './judge.ts'
 import { runCommand } from './run-command.ts'
 import { type Need, nothing, type Outcome, type Stage } from './stage.ts'
 
@@ -18,7 +19,7 @@ export function vitestProject(name: string, project: string, needs: readonly Nee
     needs,
     async run(context) {
       const report = join(context.folder, `${project}.json`)
-      const ended = await runCommand(
+      const ending = await runCommand(
         [
           'node_modules/vitest/vitest.mjs',
           'run',
@@ -30,8 +31,7 @@ export function vitestProject(name: string, project: string, needs: readonly Nee
         ],
         context,
       )
-      const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing
-      return ended || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
+      return judge(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
     },
   }
 }
