@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -53,37 +54,41 @@ for (const theme of ['dark', 'light'])
     await expectNoAxeFaults(page)
   })
 
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+}
+
 test('the palette finds pages, projects and actions with the keyboard alone', async ({ page }) => {
   const { _id, profile } = await settleIn(page)
   const name = unique('lantern')
   const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name })
   const project = await made.json()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await openPalette(page)
   await page.keyboard.type(name)
   await expect(page.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/${profile.username}/project/${project._id}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type(`instance in ${name}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/${profile.username}/${project._id}/new-instance`)
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('light theme')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('new project')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
