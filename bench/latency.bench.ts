@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import Docker from 'dockerode'
+import { startContainerEngine } from '../tests/container-engine.ts'
+import { openBrowser, signedIn } from './support/browser.ts'
+import { client, type Deployed, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
+import { printFigure, quantile } from './support/figures.ts'
+
+/** A workload ends in the engine → its row says so, in a tab that does not hold the socket. */
+const INSTANCES = 8
+const KILLS_OF_EACH = 4
+const BAR_MS = 250
+const IMAGE = 'longshore/clock:1'
+
+declare global {
+  interface Window {
+    /** What each row's state was changed to and when, in milliseconds since 1970. */
+    changes?: { name: string; state: string; atMs: number }[]
+  }
+}
+
+/** Notes every change of a row's state in the page itself: asking from outside would add its own time. */
+const noteChanges = (page: Page) =>
+  page.evaluate(() => {
+    const changes: NonNullable<Window['changes']> = []
+    window.changes = changes
+    const known = new Map<string, string>()
+    const look = () => {
+      for (const row of document.querySelectorAll('tbody tr')) {
+        const [first, second] = row.children
+        const name = /bench [0-9a-f]{6}/.exec(first?.textContent ?? '')?.[0] ?? ''
+        const state = /^(Active|Starting|Failed|Closed)/.exec(second?.textContent ?? '')?.[0] ?? ''
+        if (known.get(name) === state) continue
+        known.set(name, state)
+        changes.push({ name, state, atMs: performance.timeOrigin + performance.now() })
+      }
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+const shownAt = async (page: Page, name: string, state: string, afterMs: number): Promise<number> => {
+  const seen = await page.waitForFunction(
+    (wanted) =>
+      window.changes?.find(
+        (change) => change.name === wanted.name && change.state === wanted.state && change.atMs > wanted.afterMs,
+      )?.atMs,
+    { name, state, afterMs },
+    { polling: 100, timeout: 30_000 },
+  )
+  return (await seen.jsonValue()) ?? Number.NaN
+}
+
+const engine = await startContainerEngine()
+const browser = await openBrowser()
+if ('skipped' in engine || !browser) {
+  console.log(`Skipped: ${'skipped' in engine ? engine.skipped : 'no Chromium was found: install it, or set CHROMIUM'}`)
+  process.exit(0)
+}
+const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
+
+/** When each container ended, by the engine's own clock. */
+const endedAt = new Map<string, number>()
+const events = await docker.getEvents({ filters: { type: ['container'], event: ['die'] } })
+events.on('data', (data: Buffer) => {
+  for (const line of data.toString().split('\n').filter(Boolean)) {
+    const { Actor, timeNano } = JSON.parse(line)
+    endedAt.set(Actor.Attributes['longshore.label.instance'] ?? '', timeNano / 1e6)
+  }
+})
+
+const containerOf = async (instanceId: string) => {
+  const [found] = await docker.listContainers({ filters: { label: [`longshore.label.instance=${instanceId}`] } })
+  if (!found) throw new Error(`Instance ${instanceId} has no container.`)
+  return docker.getContainer(found.Id)
+}
+
+try {
+  const token = await plane.signIn('bench')
+  const made = await makeProject(plane.url, token)
+  const instances: (Deployed & { name: string })[] = []
+  for (let at = 0; at < INSTANCES; at += 1) {
+    const { _id } = await deploy(plane.url, token, made, IMAGE, [])
+    const { instance } = await client(plane.url, token).ask<{ instance: Deployed & { name: string } }>(
+      'GET',
+      `compute-instance/${_id}`,
+    )
+    instances.push(instance)
+  }
+  for (const { _id } of instances) await settled(plane.url, token, _id, 'Active')
+
+  const context = await signedIn(browser, plane.url, token)
+  const leader = await context.newPage()
+  const follower = await context.newPage()
+  for (const page of [leader, follower]) {
+    await page.goto(`${plane.url}/${made.username}/project/${made.projectId}`)
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+    await noteChanges(page)
+  }
+
+  const took = { leader: [] as number[], follower: [] as number[] }
+  for (let round = 0; round < KILLS_OF_EACH; round += 1) {
+    for (const { _id, name } of instances) {
+      await settled(plane.url, token, _id, 'Active')
+      await shownAt(follower, name, 'Active', endedAt.get(_id) ?? 0)
+      endedAt.delete(_id)
+      await (await containerOf(_id)).kill()
+      while (!endedAt.has(_id)) await pause(5)
+      const atMs = endedAt.get(_id) ?? Number.NaN
+      took.follower.push((await shownAt(follower, name, 'Starting', atMs)) - atMs)
+      took.leader.push((await shownAt(leader, name, 'Starting', atMs)) - atMs)
+    }
+  }
+  console.log(`\nLive: a workload ends in the engine → on screen, ${took.follower.length} changes`)
+  const spread = (values: number[]) =>
+    `p50 ${quantile(values, 0.5).toFixed(0)} ms, worst ${quantile(values, 1).toFixed(0)} ms`
+  printFigure('in another tab, p95', quantile(took.follower, 0.95), 'ms', BAR_MS, spread(took.follower))
+  printFigure('in the tab with the socket, p95', quantile(took.leader, 0.95), 'ms', BAR_MS, spread(took.leader))
+  for (const { _id } of instances) await client(plane.url, token).ask('DELETE', `compute-instance/${_id}`)
+  while (
+    (await docker.listContainers({ all: true, filters: { label: [`longshore.label.project=${made.projectId}`] } }))
+      .length > 0
+  )
+    await pause(100)
+} finally {
+  await browser.close()
+  await plane.stop()
+  await engine.stop()
+}
+process.exit(0)

@@ -1,0 +1,25 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/find-chromium.ts'
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The machine's own Chromium; undefined where there is none. */
+export const openBrowser = async (args: string[] = []): Promise<Browser | undefined> => {
+  const executablePath = findChromium()
+  return executablePath ? chromium.launch({ executablePath, args: [...quiet, ...args] }) : undefined
+}
+
+/** A browser in which a person is signed in already. */
+export const signedIn = (browser: Browser, origin: string, token: string): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'jwt-token', value: token }] }] },
+  })
