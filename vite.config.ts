@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './scripts/chunk-of.ts'
+import { compileAtOnce } from './scripts/compile-at-once.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
-  plugins: [react(), listChunks(root)],
+  plugins: [react(), compileAtOnce(['react', 'start', 'console']), listChunks(root)],
   resolve: {
     // RxJS gives its modern build under this name only, and the one for old browsers to everybody else.
     conditions: ['es2015', ...defaultClientConditions],
