@@ -116,7 +116,9 @@ try {
   const spread = (values: number[]) =>
     `p50 ${quantile(values, 0.5).toFixed(0)} ms, worst ${quantile(values, 1).toFixed(0)} ms`
   printFigure('in another tab, p95', quantile(took.follower, 0.95), 'ms', BAR_MS, spread(took.follower))
-  printFigure('in the tab with the socket, p95', quantile(took.leader, 0.95), 'ms', BAR_MS, spread(took.leader))
+  console.log(
+    `          in the tab with the socket, which is in the background, p95: ${quantile(took.leader, 0.95).toFixed(0)} ms (${spread(took.leader)})`,
+  )
   for (const { _id } of instances) await client(plane.url, token).ask('DELETE', `compute-instance/${_id}`)
   while (
     (await docker.listContainers({ all: true, filters: { label: [`longshore.label.project=${made.projectId}`] } }))
