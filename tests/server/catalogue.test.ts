@@ -8,7 +8,7 @@ describe('the catalogue', () => {
   })
   afterAll(() => harness.close())
 
-  test('regions tell what they can hold, less what instances hold [P3.2] [P9.2]', async () => {
+  test('regions tell what they can hold, less what instances hold [P3.2] [P7.6] [P9.2]', async () => {
     const before = (await harness.call('readRegions', {})).regions
     expect(before.map(({ region, disabled }) => [region, disabled])).toEqual([
       ['us-west', false],
@@ -26,7 +26,7 @@ describe('the catalogue', () => {
     expect((await harness.call('readRegions', {})).regions[0]?.resources).toEqual(before[0]?.resources)
   })
 
-  test('plans are searched by name and paged [P7.2] [P9.1]', async () => {
+  test('plans are searched by name and paged [P7.2] [P7.3] [P9.1]', async () => {
     const all = await harness.call('readPlans', {})
     expect(all.totalCount).toBe(all.akashMachineImages.length)
     const medium = await harness.call('readPlans', { name: 'MEDIUM', limit: 1 })
@@ -41,6 +41,18 @@ describe('the catalogue', () => {
     await expect(harness.call('readPlans', { region: 'the-moon' })).rejects.toMatchObject({
       fields: [{ field: 'region' }],
     })
+  })
+
+  test('each region tells its unit prices, and a size costs what they say for a month [P3.3] [P7.7] [P7.9]', async () => {
+    const { unitPrices } = await harness.call('readUnitPrices', {})
+    const { regions } = await harness.call('readRegions', { longshoreComputeType: 0 })
+    expect(new Set(unitPrices.map(({ region }) => region))).toEqual(new Set(regions.map(({ region }) => region)))
+    const { items } = await harness.call('readHardware', { region: 'apac', scalingMode: 'NO_SCALING' })
+    const unit = unitPrices.find(({ region, scalingMode }) => region === 'apac' && scalingMode === 'NO_SCALING')
+    const cores = items.find(({ type }) => type === 'cpu')?.values ?? []
+    expect(cores.length).toBeGreaterThan(1)
+    for (const { value, price } of cores) expect(price).toBe(((unit?.cpu ?? 0) * value) / 1000)
+    await expect(harness.call('readHardware', { region: 'the-moon' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test('what an instance will cost is what it then costs [P7.5]', async () => {

@@ -71,11 +71,11 @@ describe('wishes', () => {
     expect(JSON.stringify(await harness.events())).not.toContain('secret words')
   })
 
-  test('variables are told to members and kept from visitors [A1.3] [P6.3]', async () => {
+  test('variables are told to members and kept from visitors [A1.3] [P6.3] [P7.19]', async () => {
     const { _id } = await harness.deploy({ environment: [{ name: 'GREETING', value: 'between us' }] })
     expect((await harness.instance(_id)).environment).toEqual([{ name: 'GREETING', value: 'between us' }])
     const visit = { scope: { organizationId: harness.organizationId, role: null } }
-    const { instance } = await harness.call('readInstance', { id: _id }, visit)
+    const { instance } = await harness.call('readInstance', { id: _id, topupReport: 'n' }, visit)
     expect(instance.environment).toEqual([{ name: 'GREETING', value: '' }])
     const { instances } = await harness.call('readInstances', { id: harness.projectId }, visit)
     expect(JSON.stringify(instances)).not.toContain('between us')

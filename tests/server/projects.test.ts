@@ -24,9 +24,19 @@ describe('projects', () => {
     expect(await harness.call('countProjects', { id: organizationId })).toEqual({ count: 8 })
   })
 
-  test('a new one comes with an empty report, and counts follow its instances as they move [P3.5] [P4.12]', async () => {
-    const project = await harness.call('createProject', { organizationId: harness.organizationId, name: 'Counted' })
-    expect(project).toMatchObject({ state: 'MAINTAINED', instanceReport: { total: 0, lastTimeInstanceStarted: null } })
+  test('a new one comes with an empty report, and counts follow its instances as they move [P3.5] [P3.28] [P4.12]', async () => {
+    const project = await harness.call('createProject', {
+      organizationId: harness.organizationId,
+      name: 'Counted',
+      description: 'To see them move',
+      provider: '',
+    })
+    expect(project).toMatchObject({
+      description: 'To see them move',
+      provider: '',
+      state: 'MAINTAINED',
+      instanceReport: { total: 0, lastTimeInstanceStarted: null },
+    })
     const made = await harness.deploy({ projectId: project._id })
     await harness.inState(made._id, 'Active')
     const report = await harness.call('countInstances', { id: project._id })
