@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
+import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { TopicSource } from '../live/topic-source.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
@@ -15,7 +15,8 @@ import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createSeal } from './instances/sealed-credentials.ts'
 import { createWishes } from './instances/wishes.ts'
-import { createLogSource } from './logs/log-source.ts'
+import { logHandlers } from './logs/log-handlers.ts'
+import { createLogSource, type LogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
 import { createWorkloadLogs } from './logs/workload-logs.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
@@ -38,11 +39,15 @@ export interface ComputeOptions {
   metrics?: Metrics
 }
 
-export type ComputeCall = keyof typeof catalogueCalls | keyof typeof projectCalls | keyof typeof instanceCalls
+export type ComputeCall =
+  | keyof typeof catalogueCalls
+  | keyof typeof projectCalls
+  | keyof typeof instanceCalls
+  | keyof typeof logCalls
 
 export interface Compute {
   handlers: Handlers<ComputeCall>
-  logSource: TopicSource
+  logSource: LogSource
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -88,6 +93,7 @@ export function createCompute({
       ...catalogueHandlers({ db, room, disabledRegions }),
       ...projectHandlers({ db, links }),
       ...instanceHandlers({ db, links, room, seal, wishes, disabledRegions, limits: times }),
+      ...logHandlers({ db, logs }),
     },
     logSource: createLogSource(store, tails),
 

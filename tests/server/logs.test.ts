@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploymentTopic } from '../../src/contract/live.ts'
-import type { Instance, LogLine } from '../../src/contract/wire/compute.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { LogLine } from '../../src/contract/wire/log.ts'
+import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
@@ -26,8 +28,8 @@ describe('logs of a workload', () => {
     await until(async () => (await headOf(made)) >= LINES, 20_000)
     const all: LogLine[] = []
     for (let after = 0; after < LINES; ) {
-      const part = (await harness.compute.logSource.read(topicOf(made), after, 5000)) as LogLine[]
-      all.push(...part)
+      const part = await harness.compute.logSource.read(topicOf(made), after, 5000)
+      all.push(...part.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])))
       after = all.at(-1)?.sequence ?? LINES
     }
     expect(all.map(({ sequence }) => sequence)).toEqual(Array.from({ length: LINES }, (_, index) => index + 1))
@@ -65,7 +67,7 @@ describe('logs of a workload', () => {
     const made = await burst({ LINES: '5' })
     await until(async () => grown.has(topicOf(made)))
     await until(async () => (await headOf(made)) === 5)
-    expect(await harness.compute.logSource.read(topicOf(made), 3, 10)).toMatchObject([{ sequence: 4 }, { sequence: 5 }])
+    expect(await harness.compute.logSource.read(topicOf(made), 3, 10)).toMatchObject([{ first: 4, sequence: 5 }])
     stop()
   })
 

@@ -26,14 +26,19 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   readPrice: () => ({ region: 'us-west' }),
 }
 
-const queries: Partial<Record<CallName, string>> = { findOrganization: '?username=estate' }
+const queries: Partial<Record<CallName, string>> = {
+  findOrganization: '?username=estate',
+  readLogRange: '?first=1&last=20',
+  findLogPlace: '?at=2026-01-01T00:00:00.000Z',
+  searchLogs: '?find=boat',
+}
 
 /** A request that the contract finds valid, about the things of one estate. */
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
   const id = owned ? estate[`${owned}Id`] : 'nano'
-  const url = `/api/${path.replace('{id}', id)}${queries[name] ?? ''}`
+  const url = `/api/${path.replace('{id}', id).replace('{type}', 'fetch-logs')}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
   const payload = bodies[name]?.(estate)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }

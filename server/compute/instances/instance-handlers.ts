@@ -4,7 +4,6 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { deployments, instances, organizations } from '../../store/schema.ts'
-import { readLogPage } from '../logs/log-page.ts'
 import { scopeOf } from '../scope-of.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
@@ -61,8 +60,6 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
       const ports = wire.deployments.find(({ _id }) => _id === record.id)?.services[0]?.ports ?? []
       return { deployment: deploymentWire(record, ports) }
     },
-
-    readDeploymentLogs: ({ input }) => readLogPage(db, input),
   }
 
   /** What the body names has to be what the instance belongs to; anything else is not there for the caller. */

@@ -1,11 +1,7 @@
-import type { LogLine } from '../../../src/contract/wire/compute.ts'
+import type { LogLine } from '../../../src/contract/wire/log.ts'
+import type { WrittenLine } from '../../../src/rules/log-batch.ts'
 
-/** A line before it has a sequence number. */
-export interface KeptLine {
-  atMs: number
-  stream: LogLine['stream']
-  text: string
-}
+export type KeptLine = WrittenLine
 
 export const systemLine = (text: string, atMs: number = Date.now()): KeptLine => ({ atMs, stream: 'system', text })
 

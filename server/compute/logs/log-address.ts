@@ -1,6 +1,6 @@
 import { deploymentTopic } from '../../../src/contract/live.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import type { LogType } from '../../../src/contract/wire/compute.ts'
+import type { LogType } from '../../../src/contract/wire/log.ts'
 
 /** Which log of which deployment. */
 export interface LogAddress {

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import type { LogLine } from '../../../src/contract/wire/compute.ts'
+import type { LogLine } from '../../../src/contract/wire/log.ts'
 import type { Db } from '../../store/connection.ts'
 import { lineWire } from './kept-line.ts'
 import type { LogAddress } from './log-address.ts'
