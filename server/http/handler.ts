@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AnswerOf, CallName, ParsedOf } from '../../src/contract/contract.ts'
+import type { AnswerOf, CallName, ParsedOf, PiecesName } from '../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../store/connection.ts'
 
@@ -27,9 +27,16 @@ export interface CallContext<N extends CallName> {
    * makes no second one. For handlers that create something; without it the answer is kept after the handler ends.
    */
   settle?: (tx: DbOrTx, answer: AnswerOf<N>) => Promise<void>
+  /** Aborted when the caller has gone; for answers in pieces. */
+  signal?: AbortSignal
 }
 
-/** Answers one call: the input is parsed and the policy has agreed. Refuses by throwing a `Refused`. */
-export type Handler<N extends CallName> = (context: CallContext<N>) => Promise<AnswerOf<N>>
+/**
+ * Answers one call: the input is parsed and the policy has agreed. Refuses by throwing a `Refused`; a call in pieces
+ * does so before its first piece.
+ */
+export type Handler<N extends CallName> = (
+  context: CallContext<N>,
+) => N extends PiecesName ? AsyncIterable<AnswerOf<N>> : Promise<AnswerOf<N>>
 
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

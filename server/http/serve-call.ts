@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
-import { type CallName, callNamed, isRead } from '../../src/contract/contract.ts'
+import {
+  type CallName,
+  callNamed,
+  isInPieces,
+  isRead,
+  type PiecesName,
+  type PlainName,
+} from '../../src/contract/contract.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
 import type { CallContext, Caller, Handler } from './handler.ts'
@@ -10,6 +17,7 @@ import { once } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
+import { sendPieces } from './send-pieces.ts'
 
 export interface ServeOptions {
   store: Store
@@ -31,7 +39,8 @@ export const serveCall = (
   const shape = callNamed(name)
   if (!shape.access) throw new Error(`The call ${name} says nothing about who may make it.`)
   if (!handler) throw new Error(`The call ${name} has no handler.`)
-  const repeatable = !isRead(name)
+  const plain = handler as Handler<PlainName>
+  const repeatable = !isRead(name) && !isInPieces(name)
 
   app.route({
     method: shape.method,
@@ -44,13 +53,22 @@ export const serveCall = (
       const place = typeof shape.access === 'string' ? undefined : shape.access.at
       const scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
       const context = contextOf(request, caller, parts, scope)
+      if (isInPieces(name)) {
+        // The name says which kind of handler it is.
+        const inPieces = handler as Handler<PiecesName>
+        return sendPieces(request, reply, (signal) =>
+          checked(inPieces({ ...(context as CallContext<PiecesName>), signal }), (piece) => {
+            if (options.checkAnswers) checkAnswer(name, shape, piece)
+          }),
+        )
+      }
       const key = repeatable && caller.kind === 'person' ? keyOf(request) : undefined
       const answer =
         key !== undefined && caller.kind === 'person'
           ? await answeredOnce(options.store, reply, { caller, key, request, parts }, (settle) =>
-              handler({ ...context, settle }),
+              plain({ ...context, settle }),
             )
-          : await handler(context)
+          : await plain(context)
       const seconds = keptSeconds[name]
       if (seconds !== undefined) void reply.header('cache-control', `public, max-age=${seconds}`)
       if (options.checkAnswers) checkAnswer(name, shape, answer)
@@ -94,6 +112,13 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refused('invalid', { words: 'An idempotency key is 1 to 200 visible characters without spaces.' })
   return key
+}
+
+const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) => void): AsyncIterable<T> {
+  for await (const piece of pieces) {
+    check(piece)
+    yield piece
+  }
 }
 
 const checkAnswer = (name: CallName, shape: CallShape, answer: unknown) => {

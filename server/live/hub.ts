@@ -25,8 +25,8 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
   const readers = new Map<string, TopicReader>()
 
   const grown = (topic: string | null) => {
-    if (topic !== null) return readers.get(topic)?.grown()
-    for (const reader of readers.values()) reader.grown()
+    if (topic !== null) return void readers.get(topic)?.grown()
+    for (const reader of readers.values()) void reader.grown()
   }
   const silence = sources.map((source) => source.onGrowth(grown))
   const safety = setInterval(() => grown(null), SAFETY_MS)

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io'
-import type { Outlet, Packet } from './topic-reader.ts'
+import type { Outlet } from './topic-reader.ts'
+import type { Packet } from './topic-source.ts'
 
 /** Batches that may wait for a slow client; what comes later stays in the database until these have left. */
 const MOST_WAITING = 4

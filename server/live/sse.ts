@@ -7,7 +7,8 @@ import { Refused } from '../http/refused.ts'
 import { personTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
 import { whenTokenEnds } from './token-end.ts'
-import type { Outlet, Packet } from './topic-reader.ts'
+import type { Outlet } from './topic-reader.ts'
+import type { Packet } from './topic-source.ts'
 
 const KEEP_ALIVE_MS = 15_000
 

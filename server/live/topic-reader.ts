@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import type { TopicSource } from './topic-source.ts'
-
-export type Packet = { sequence: number }
+import type { Packet, TopicSource } from './topic-source.ts'
 
 /** Where packets go. */
 export interface Outlet {
@@ -25,7 +23,7 @@ export interface TopicReader {
   readonly size: number
   add(outlet: Outlet, after: number): () => void
   /** Reads what is new, once for all watchers. */
-  grown(): void
+  grown(): Promise<void>
 }
 
 const BATCH = 200
@@ -39,7 +37,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
   const watchers = new Set<Watcher>()
   const inStep = new Set<Watcher>()
   let head = start
-  let reading = false
+  let reading: Promise<void> | undefined
   let readAgain = false
 
   const remove = (watcher: Watcher) => {
@@ -55,10 +53,11 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
 
   const send = (watcher: Watcher, batch: Packet[]) => {
     const fresh = batch.filter(({ sequence }) => sequence > watcher.cursor)
-    const [first] = fresh
-    if (!first) return
-    if (first.sequence !== watcher.cursor + 1) return lose(watcher)
-    watcher.cursor += fresh.length
+    const [next] = fresh
+    const last = fresh.at(-1)
+    if (!next || !last) return
+    if ((next.first ?? next.sequence) !== watcher.cursor + 1) return lose(watcher)
+    watcher.cursor = last.sequence
     watcher.outlet.send(fresh)
   }
 
@@ -78,24 +77,39 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     while (!watcher.gone) {
       if (!watcher.outlet.ready()) await watcher.outlet.whenReady()
       else if (watcher.cursor >= head) return void inStep.add(watcher)
+      else if (isFarBehind(watcher)) passOver(watcher)
       else {
-        const batch = (await read(watcher.cursor)).filter(({ sequence }) => sequence <= head)
+        const batch = await read(watcher.cursor)
+        const last = batch.at(-1)
         if (watcher.gone) return
-        if (batch.length === 0) return lose(watcher)
-        send(watcher, batch)
+        if (!last) return lose(watcher)
+        // Growth that the others have not had yet: they go first, so that this one comes to stand where they do.
+        if (last.sequence > head) await grown()
+        if (watcher.gone) return
+        send(
+          watcher,
+          batch.filter(({ sequence }) => sequence <= head),
+        )
       }
     }
   }
 
+  const isFarBehind = ({ cursor }: Watcher) => source.mostBehind !== undefined && head - cursor > source.mostBehind
+
+  const passOver = (watcher: Watcher) => {
+    const gap = { kind: 'gap', first: watcher.cursor + 1, sequence: head - (source.tailLines ?? 0) }
+    watcher.cursor = gap.sequence
+    watcher.outlet.send([gap])
+  }
+
   const readOn = async () => {
-    reading = true
     do {
       readAgain = false
-      const batch = watchers.size > 0 ? await read(head) : []
+      const batch = await (watchers.size > 0 ? read(head) : [])
       const last = batch.at(-1)
       if (!last) continue
       head = last.sequence
-      readAgain ||= batch.length === BATCH
+      readAgain ||= batch.length === BATCH || last.first !== undefined
       for (const watcher of [...inStep]) {
         if (watcher.outlet.ready()) send(watcher, batch)
         else {
@@ -104,12 +118,13 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
         }
       }
     } while (readAgain)
-    reading = false
+    reading = undefined
   }
 
-  const grown = () => {
+  const grown = (): Promise<void> => {
     readAgain = true
-    if (!reading) void readOn()
+    reading ??= readOn()
+    return reading
   }
 
   return {
@@ -120,7 +135,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       const watcher: Watcher = { outlet, cursor: after, gone: false }
       watchers.add(watcher)
       void catchUp(watcher)
-      grown()
+      void grown()
       return () => remove(watcher)
     },
     grown,

@@ -1,5 +1,6 @@
 import type { OrganizationPacket } from '../../src/contract/live.ts'
-import type { Outlet, Packet } from './topic-reader.ts'
+import type { Outlet } from './topic-reader.ts'
+import type { Packet } from './topic-source.ts'
 
 /** Who only visits a public organisation is not told the values of variables: they often hold passwords. */
 export const visitorOutlet = (outlet: Outlet): Outlet => ({

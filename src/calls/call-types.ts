@@ -5,11 +5,11 @@ import type {
   StaleMessage,
   WantedMessage,
 } from '../contract/call-message.ts'
-import { type CallName, callNames, isRead } from '../contract/contract.ts'
+import { type CallName, isRead, plainNames } from '../contract/contract.ts'
 
 /** The types of every call's messages, for the few listeners that hear all calls alike. */
-const reads = callNames.filter(isRead)
-const writes = callNames.filter((name) => !isRead(name))
+const reads = plainNames.filter(isRead)
+const writes = plainNames.filter((name) => !isRead(name))
 
 type Types<M extends { type: string }> = [M['type'], ...M['type'][]]
 
@@ -21,8 +21,8 @@ export const unwantedTypes = reads.map((name) => `ui/${name}.unwanted`) as Types
 >
 export const retriedTypes = reads.map((name) => `ui/${name}.retried`) as Types<StaleMessage>
 export const askedTypes = writes.map((name) => `ui/${name}.asked`) as Types<AskedMessage>
-export const answeredTypes = callNames.map((name) => `api/${name}.answered`) as Types<AnsweredMessage>
-export const failedTypes = callNames.map((name) => `api/${name}.failed`) as Types<FailedMessage>
+export const answeredTypes = plainNames.map((name) => `api/${name}.answered`) as Types<AnsweredMessage>
+export const failedTypes = plainNames.map((name) => `api/${name}.failed`) as Types<FailedMessage>
 
 /** `readInstance` of `api/readInstance.answered`. */
 export const callNameOf = (type: string): CallName =>

@@ -1,5 +1,5 @@
 import type { Failure } from '../core/failure.ts'
-import type { AnswerOf, CallName, InputOf, ReadName, WriteName } from './contract.ts'
+import type { AnswerOf, InputOf, PlainName, ReadName, WriteName } from './contract.ts'
 
 /** The messages of every call, derived and never written. A view asks or wants; the lanes answer. */
 export type CallMessage = AskedMessage | WantedMessage | AnsweredMessage | FailedMessage | StaleMessage
@@ -12,18 +12,18 @@ export type WantedMessage = {
 }[ReadName]
 
 export type AnsweredMessage = {
-  [N in CallName]: {
+  [N in PlainName]: {
     type: `api/${N}.answered`
     input: InputOf<N>
     answer: AnswerOf<N>
     atMs: number
     ask: string | null
   }
-}[CallName]
+}[PlainName]
 
 export type FailedMessage = {
-  [N in CallName]: { type: `api/${N}.failed`; input: InputOf<N>; failure: Failure; atMs: number; ask: string | null }
-}[CallName]
+  [N in PlainName]: { type: `api/${N}.failed`; input: InputOf<N>; failure: Failure; atMs: number; ask: string | null }
+}[PlainName]
 
 /** A person asks to read again what a view shows. */
 export type StaleMessage = { [N in ReadName]: { type: `ui/${N}.retried`; input: InputOf<N> } }[ReadName]

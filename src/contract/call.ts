@@ -17,6 +17,8 @@ export interface CallShape {
   success?: string
   /** A POST that changes nothing. */
   reading?: true
+  /** It answers over a while, one JSON value a line (NDJSON), each as `answer` says. */
+  inPieces?: true
   /** What the call is for, in the API document. */
   summary: string
 }

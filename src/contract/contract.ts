@@ -3,10 +3,18 @@ import { accountCalls } from './calls/account-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
+import { logCalls } from './calls/log-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
 
 /** Every call of the API, by name. */
-export const contract = { ...configCalls, ...accountCalls, ...catalogueCalls, ...projectCalls, ...instanceCalls }
+export const contract = {
+  ...configCalls,
+  ...accountCalls,
+  ...catalogueCalls,
+  ...projectCalls,
+  ...instanceCalls,
+  ...logCalls,
+}
 
 export type Contract = typeof contract
 export type CallName = keyof Contract
@@ -15,12 +23,18 @@ export type AnswerOf<N extends CallName> = Answer<Contract[N]>
 export type ParsedOf<N extends CallName> = Parsed<Contract[N]>
 
 type IsRead<C> = C extends { method: 'GET' } | { reading: true } ? true : false
-export type ReadName = { [N in CallName]: IsRead<Contract[N]> extends true ? N : never }[CallName]
-export type WriteName = Exclude<CallName, ReadName>
+/** Calls whose answer comes in pieces, over a while: each piece is an answer. */
+export type PiecesName = { [N in CallName]: Contract[N] extends { inPieces: true } ? N : never }[CallName]
+/** Calls that answer once. */
+export type PlainName = Exclude<CallName, PiecesName>
+export type ReadName = { [N in PlainName]: IsRead<Contract[N]> extends true ? N : never }[PlainName]
+export type WriteName = Exclude<PlainName, ReadName>
 
 export const callNamed = (name: CallName): CallShape => contract[name]
 export const callNames = Object.keys(contract) as CallName[]
+export const isInPieces = (name: CallName): name is PiecesName => callNamed(name).inPieces === true
+export const plainNames = callNames.filter((name): name is PlainName => !isInPieces(name))
 export const isRead = (name: CallName): name is ReadName => {
   const shape = callNamed(name)
-  return shape.method === 'GET' || shape.reading === true
+  return (shape.method === 'GET' || shape.reading === true) && !shape.inPieces
 }

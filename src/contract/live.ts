@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { instanceId, projectId } from './wire/common.ts'
-import { instance, type logTypes, project } from './wire/compute.ts'
+import { instance, project } from './wire/compute.ts'
+import type { LogType } from './wire/log.ts'
 
 /**
- * The socket's protocol, both directions. A topic is a stream of packets with a sequence number that grows by one.
+ * The socket's protocol, both directions. A topic is a stream of packets, each with a sequence number; a packet of
+ * several says with `first` where it begins, so that each begins one after the last one's number.
  * A client watches a topic `after` the last sequence it has (null: from now on) and gets what it missed, then the rest.
  * Watching a topic again begins again, after the new `after`. A token that is refused fails the connection with the
  * refusal's code as the error's message.
@@ -38,7 +40,7 @@ export type WatchAnswer = { ok: true; from: number } | { ok: false; error: strin
 /** What the server emits as `packets`: in order, without holes, several at once. */
 export const packets = v.object({
   topic: v.string(),
-  packets: v.array(v.looseObject({ sequence: v.number() })),
+  packets: v.array(v.looseObject({ first: v.optional(v.number()), sequence: v.number() })),
 })
 
 /**
@@ -48,7 +50,9 @@ export const packets = v.object({
 export const watchEnded = v.object({ topic: v.string(), error: v.string(), message: v.string() })
 
 export const organizationTopic = (id: string) => `organization/${id}`
-export const deploymentTopic = (id: string, logType: (typeof logTypes)[number]) => `deployment/${id}/${logType}`
+/** A log is for the eye: a tab that nobody sees does not watch it. */
+export const isLogTopic = (topic: string): boolean => topic.startsWith('deployment/')
+export const deploymentTopic = (id: string, logType: LogType) => `deployment/${id}/${logType}`
 
 export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
 export type OrganizationPacket = v.InferOutput<typeof organizationPacket>

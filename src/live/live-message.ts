@@ -1,5 +1,5 @@
 import type { OrganizationPacket } from '../contract/live.ts'
-import type { LogLine } from '../contract/wire/compute.ts'
+import type { LogPacket } from '../contract/wire/log.ts'
 
 /** `polling` is live too, over plain requests, because something on the way lets no socket through. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
@@ -10,10 +10,10 @@ export type LiveMessage =
   | { type: 'socket/connectionChanged'; connection: Connection; atMs: number }
   /** One frame's events of one organisation, in order, none twice. */
   | { type: 'socket/organizationChanged'; organizationId: string; packets: OrganizationPacket[] }
-  /** One frame's lines of one log, in order, none twice. */
-  | { type: 'socket/logGrew'; topic: string; lines: LogLine[] }
+  /** What one frame brought of one log, in order, nothing twice. */
+  | { type: 'socket/logGrew'; topic: string; packets: LogPacket[] }
   /** Packets are gone that this tab has not seen: what it shows must be read again. */
-  | { type: 'socket/missed'; topic: string }
+  | { type: 'socket/missed'; topic: string; from: number }
   | { type: 'socket/refused'; topic: string; words: string }
   /** The live server does not take the session's token any more. */
   | { type: 'socket/sessionRefused' }

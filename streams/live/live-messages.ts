@@ -1,7 +1,7 @@
 import { buffer, connect, exhaustMap, filter, from, map, mergeMap, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { organizationPacket } from '../../src/contract/live.ts'
-import { logLine } from '../../src/contract/wire/compute.ts'
+import { logPacket } from '../../src/contract/wire/log.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import type { LiveMessage } from '../../src/live/live-message.ts'
@@ -47,7 +47,7 @@ const messageOf = (heard: LiveHeard, atMs: number, report: Report): Said | null 
     case 'connection':
       return { type: 'socket/connectionChanged', connection: heard.connection, atMs }
     case 'missed':
-      return { type: 'socket/missed', topic: heard.topic }
+      return { type: 'socket/missed', topic: heard.topic, from: heard.from }
     case 'refused':
       return { type: 'socket/refused', topic: heard.topic, words: heard.words }
     case 'sessionRefused':
@@ -68,7 +68,7 @@ const packetsMessage = (topic: string, packets: readonly Packet[], report: Repor
       packets: readable(organizationPacket, packets, report),
     }
   }
-  return { type: 'socket/logGrew', topic, lines: readable(logLine, packets, report) }
+  return { type: 'socket/logGrew', topic, packets: readable(logPacket, packets, report) }
 }
 
 /** A packet that cannot be read is reported and dropped; the rest goes on. */

@@ -1,8 +1,9 @@
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { Connection } from '../../src/live/live-message.ts'
 
-/** Any packet of any topic. */
+/** Any packet of any topic: one of several begins at `first`. */
 export interface Packet {
+  readonly first?: number | undefined
   readonly sequence: number
 }
 

@@ -1,4 +1,15 @@
-import { ignoreElements, merge, Observable, Subject, switchMap, tap, timer } from 'rxjs'
+import {
+  combineLatest,
+  distinctUntilChanged,
+  ignoreElements,
+  merge,
+  Observable,
+  Subject,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs'
+import { isLogTopic } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import { lead } from './lead.ts'
@@ -8,7 +19,7 @@ import type { OpenNotifications } from './open-notifications.ts'
 import { TopicCursors } from './topic-cursors.ts'
 
 /** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
-const NAME = 'longshore-live-2'
+const NAME = 'longshore-live-3'
 /** Wants are said again from time to time: a leader that missed a word catches up. */
 const REPEAT_MS = 10_000
 
@@ -23,7 +34,7 @@ export interface LiveNeeds {
 }
 
 /** What a tab makes of it: each packet once and in order, and the topics of which some are lost. */
-export type LiveHeard = Exclude<LiveSaid, { kind: 'watching' }> | { kind: 'missed'; topic: string }
+export type LiveHeard = Exclude<LiveSaid, { kind: 'watching' }> | { kind: 'missed'; topic: string; from: number }
 
 /**
  * The live streams of a browser over one connection. The tab that holds the lock leads: it keeps the connection and
@@ -66,7 +77,7 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
       else if (said.kind === 'watching') {
         // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
         if (said.from > said.after && cursors.skipTo(said.topic, said.from))
-          subscriber.next({ kind: 'missed', topic: said.topic })
+          subscriber.next({ kind: 'missed', topic: said.topic, from: said.from })
       } else if (said.kind !== 'notified' || isNews(said.notification)) subscriber.next(said)
     }
 
@@ -93,9 +104,9 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
       }),
     )
 
-    const wanting$ = topics$.pipe(
-      tap((wanted) => {
-        topics = Object.keys(wanted)
+    const wanting$ = combineLatest([topics$, world.page.visible$.pipe(distinctUntilChanged())]).pipe(
+      tap(([wanted, isVisible]) => {
+        topics = Object.keys(wanted).filter((topic) => isVisible || !isLogTopic(topic))
         for (const [topic, { after }] of Object.entries(wanted)) cursors.begin(topic, after)
       }),
       switchMap(() => timer(0, REPEAT_MS, world.scheduler)),

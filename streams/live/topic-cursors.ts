@@ -15,14 +15,14 @@ export class TopicCursors {
     return Object.fromEntries([...topics].map((topic) => [topic, this.#seen.get(topic) ?? 0]))
   }
 
-  /** The packets that are new, and whether some in between are missing and must be asked for. */
+  /** The packets that hold something new, and whether some in between are missing and must be asked for. */
   receive(topic: string, packets: readonly Packet[]): { fresh: Packet[]; hasGap: boolean } {
     const fresh: Packet[] = []
     let seen = this.#seen.get(topic)
     if (seen === undefined) return { fresh, hasGap: false }
     for (const packet of packets) {
       if (packet.sequence <= seen) continue
-      if (packet.sequence > seen + 1) return this.#keep(topic, seen, fresh, true)
+      if ((packet.first ?? packet.sequence) > seen + 1) return this.#keep(topic, seen, fresh, true)
       fresh.push(packet)
       seen = packet.sequence
     }

@@ -8,7 +8,7 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import { type CallName, callNames } from '../../src/contract/contract.ts'
+import { type CallName, callNames, isInPieces } from '../../src/contract/contract.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
 
@@ -89,10 +89,15 @@ export const platformHarness = async ({
 const sayReached = (reached: CallName[]): Handlers => {
   const entries = callNames.map((name) => [
     name,
-    async (_context: CallContext<CallName>) => {
-      reached.push(name)
-      return { reached: name }
-    },
+    isInPieces(name)
+      ? async function* () {
+          reached.push(name)
+          yield { reached: name }
+        }
+      : async (_context: CallContext<CallName>) => {
+          reached.push(name)
+          return { reached: name }
+        },
   ])
   // The answers are not those of the contract; these tests do not read them.
   return Object.fromEntries(entries) as unknown as Handlers

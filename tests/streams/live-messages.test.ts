@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrganizationPacket } from '../../src/contract/live.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
+import type { LogPacket } from '../../src/contract/wire/log.ts'
 import { liveMessages } from '../../streams/live/live-messages.ts'
 import type { LiveHeard } from '../../streams/live/shared-live.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -12,7 +13,14 @@ const removed = (sequence: number): OrganizationPacket => ({
   at: '2026-01-01T00:00:00.000Z',
   event: { kind: 'projectRemoved', id: id as ProjectId },
 })
-const line = (sequence: number) => ({ sequence, time: '2026-01-01T00:00:00.000Z', stream: 'stdout' as const, log: 'x' })
+const line = (sequence: number): LogPacket => ({
+  kind: 'lines',
+  first: sequence,
+  sequence,
+  atMs: [1_767_225_600_000],
+  streams: 'o',
+  text: 'x',
+})
 const events = (...packets: { sequence: number }[]): LiveHeard => ({
   kind: 'packets',
   topic: `organization/${id}`,
@@ -37,7 +45,7 @@ test(
     const message$ = liveMessages(heard$, fakeWorld(m.scheduler), () => {})
     m.expect(message$).toBeObservable('17ms (ol) 53ms p', {
       o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(2), removed(3)] },
-      l: { type: 'socket/logGrew', topic: `deployment/${id}/logs`, lines: [line(1)] },
+      l: { type: 'socket/logGrew', topic: `deployment/${id}/logs`, packets: [line(1)] },
       p: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(4)] },
     })
   }),
@@ -48,7 +56,7 @@ test(
   marbles((m) => {
     const heard$ = m.hot('(amb)', {
       a: events(removed(1)),
-      m: { kind: 'missed', topic: `organization/${id}` } as const,
+      m: { kind: 'missed', topic: `organization/${id}`, from: 8 } as const,
       b: events(removed(9)),
     })
     const types: string[] = []

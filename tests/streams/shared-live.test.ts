@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { asyncScheduler, NEVER, Observable, of, Subject, type Subscription } from 'rxjs'
+import { asyncScheduler, BehaviorSubject, NEVER, Observable, of, Subject, type Subscription } from 'rxjs'
 import { expect, test } from 'vitest'
 import { type LiveHeard, sharedLive } from '../../streams/live/shared-live.ts'
 import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
@@ -13,24 +13,25 @@ interface Tab {
   close(): void
 }
 
-const setup = (notification$: Observable<never> = NEVER) => {
-  const server = fakeServer(topic)
+const setup = (notification$: Observable<never> = NEVER, watched = topic) => {
+  const server = fakeServer(watched)
   const browser = fakeBrowser()
   let tabs = 0
 
-  const openTab = (after = 0): Tab => {
+  const openTab = (after = 0, visible$: Observable<boolean> = of(true)): Tab => {
     const heard: LiveHeard[] = []
     const name = `tab-${++tabs}`
     const world = {
       ...fakeWorld(asyncScheduler),
       newId: () => name,
       channel: browser.channel,
+      page: { visible$, prefersDark$: of(true) },
       lock: () => new Observable<void>((subscriber) => browser.take(() => subscriber.next())),
     }
     const running: Subscription = sharedLive({
       world,
       token: 'a-token-of-one-session',
-      topics$: of({ [topic]: { after } }),
+      topics$: of({ [watched]: { after } }),
       openSocket: server.open,
       openNotifications: () => notification$,
       report: (where, error) => {
@@ -92,6 +93,28 @@ test('given a tab that comes late, when it began further back, then it alone get
   expect(late.heard.filter(({ kind }) => kind === 'connection')).not.toHaveLength(0)
   first.close()
   late.close()
+})
+
+test('given a tab that nobody sees, when a log grows, then it gets nothing until it is seen, and then everything', async () => {
+  const { server, openTab } = setup(NEVER, 'deployment/1/instanceLogs')
+  const visible$ = new BehaviorSubject(true)
+  const [leader, other] = [openTab(0, visible$), openTab()]
+  await settle()
+  server.grow(2)
+  await settle()
+  visible$.next(false)
+  server.grow(3)
+  await settle()
+  expect(leader.sequences()).toStrictEqual(oneTo(2))
+  expect(other.sequences()).toStrictEqual(oneTo(5))
+  visible$.next(true)
+  await settle()
+  server.grow(1)
+  await settle()
+  expect(leader.sequences()).toStrictEqual(oneTo(6))
+  expect(other.sequences()).toStrictEqual(oneTo(6))
+  leader.close()
+  other.close()
 })
 
 test('given the last tab, when it closes, then the connection is let go of', async () => {

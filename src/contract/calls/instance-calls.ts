@@ -13,7 +13,7 @@ import {
   whole,
   yesNo,
 } from '../wire/common.ts'
-import { deployment, instance, logLine, logTypes } from '../wire/compute.ts'
+import { deployment, instance } from '../wire/compute.ts'
 
 const byId = v.strictObject({ id: instanceId })
 
@@ -129,21 +129,5 @@ export const instanceCalls = {
     params: v.strictObject({ id: deploymentId }),
     answer: v.object({ deployment }),
     summary: 'One deployment of an instance.',
-  }),
-  readDeploymentLogs: call({
-    method: 'GET',
-    path: 'compute-instance/deployment/{id}/logs',
-    access: mayVisit('instances.read', 'deployment', 'params.id'),
-    params: v.strictObject({ id: deploymentId }),
-    query: v.strictObject({
-      /** Negative: counted from the end, so that -20 with `to` 20 is the newest page. */
-      from: v.optional(v.pipe(whole, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000)), -20),
-      to: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(1000, 'At most 1000.')), 20),
-      logType: v.optional(v.picklist(logTypes), 'logs'),
-      search: v.optional(text(400)),
-      serviceName: v.optional(text(200)),
-    }),
-    answer: v.object({ logs: v.array(logLine), logsLength: v.number() }),
-    summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
   }),
 }

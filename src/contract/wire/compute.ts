@@ -11,7 +11,6 @@ export const deploymentStatuses = [
   'Deprecated-Provider',
   'PROVISIONED',
 ] as const
-export const logTypes = ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'] as const
 
 /** What a person wishes an instance to be; where it differs from `state`, the move is under way. */
 export const wishes = ['active', 'closed', 'deleted'] as const
@@ -107,18 +106,7 @@ export const project = v.object({
   instanceReport,
 })
 
-/** One line of any log. */
-export const logLine = v.object({
-  /** Grows by one for each line of a deployment and log type, from 1. */
-  sequence: v.number(),
-  time: instant,
-  stream: v.picklist(['stdout', 'stderr', 'system']),
-  log: v.string(),
-})
-
 export type Instance = v.InferOutput<typeof instance>
 export type InstanceState = Instance['state']
 export type Deployment = v.InferOutput<typeof deployment>
 export type Project = v.InferOutput<typeof project>
-export type LogLine = v.InferOutput<typeof logLine>
-export type LogType = (typeof logTypes)[number]

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
+ * status of its own. `pieces` is handed a signal that is aborted when the caller leaves.
+ */
+export const sendPieces = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: (signal: AbortSignal) => AsyncIterable<unknown>,
+): Promise<FastifyReply> => {
+  const gone = new AbortController()
+  request.raw.socket.once('close', () => gone.abort())
+  reply.raw.once('close', () => gone.abort())
+  const iterator = pieces(gone.signal)[Symbol.asyncIterator]()
+  const first = await iterator.next()
+
+  const lines = async function* () {
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return reply
+    .type('application/x-ndjson; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(lines()))
+}

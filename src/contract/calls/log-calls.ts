@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { may, mayVisit } from '../access.ts'
+import { call } from '../call.ts'
+import { deploymentId, filledText, instanceId, instant, text, whole } from '../wire/common.ts'
+import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
+
+const byDeployment = v.strictObject({ id: deploymentId })
+const readable = mayVisit('instances.read', 'deployment', 'params.id')
+const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.'))
+
+/** Which log of a deployment; without a service the only one that it has. */
+const which = { logType: v.optional(v.picklist(logTypes), 'logs'), serviceName: v.optional(text(200)) }
+
+const triggers = ['download-logs', 'fetch-logs'] as const
+
+export const logCalls = {
+  readDeploymentLogs: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs',
+    access: readable,
+    params: byDeployment,
+    query: v.strictObject({
+      /** Negative: counted from the end, so that -20 with `to` 20 is the newest page. */
+      from: v.optional(v.pipe(whole, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000)), -20),
+      to: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(1000, 'At most 1000.')), 20),
+      search: v.optional(text(400)),
+      ...which,
+    }),
+    answer: v.object({ logs: v.array(logLine), logsLength: v.number() }),
+    summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
+  }),
+  readLogRange: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs/range',
+    access: readable,
+    params: byDeployment,
+    query: v.strictObject({ first: sequence, last: sequence, ...which }),
+    answer: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
+    summary:
+      'The lines of a log from one sequence number to another, at most 1 MiB of them: a reader asks on where they end.',
+  }),
+  findLogPlace: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs/place',
+    access: readable,
+    params: byDeployment,
+    query: v.strictObject({ at: instant, ...which }),
+    answer: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
+    summary: 'The first line that was written at a time or after it; the newest one where there is none.',
+  }),
+  readLogKeeping: call({
+    method: 'GET',
+    path: 'compute-instance/{id}/logs/keeping',
+    access: mayVisit('instances.read', 'instance', 'params.id'),
+    params: v.strictObject({ id: instanceId }),
+    answer: v.object({
+      keptDays: v.number(),
+      keptBytes: v.number(),
+      /** What the logs of all its deployments take now, compressed. */
+      bytes: v.number(),
+      lines: v.number(),
+      oldestAt: v.nullable(instant),
+    }),
+    summary: 'How long and how much of an instance’s logs is kept, and what there is.',
+  }),
+  searchLogs: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs/search',
+    inPieces: true,
+    access: readable,
+    params: byDeployment,
+    query: v.strictObject({
+      find: filledText(400),
+      /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
+      as: v.optional(v.picklist(['text', 'regex']), 'text'),
+      matchCase: v.optional(v.picklist(['y', 'n']), 'n'),
+      stream: v.optional(v.picklist(logStreams)),
+      since: v.optional(instant),
+      until: v.optional(instant),
+      first: v.optional(sequence),
+      last: v.optional(sequence),
+      /** How many matching lines at most, newest first. */
+      limit: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(10_000, 'At most 10000.')), 1000),
+      ...which,
+    }),
+    answer: v.variant('kind', [
+      v.object({ kind: v.literal('matches'), lines: v.array(logLine) }),
+      v.object({ kind: v.literal('progress'), scanned: v.number(), total: v.number(), found: v.number() }),
+      v.object({
+        kind: v.literal('ended'),
+        reason: v.picklist(['all', 'limit', 'timedOut', 'failed']),
+        scanned: v.number(),
+        total: v.number(),
+        found: v.number(),
+      }),
+    ]),
+    summary: 'Search everything that is kept of a log, newest lines first: matches and progress as they come.',
+  }),
+  triggerInstance: call({
+    method: 'POST',
+    path: 'compute-instance/{id}/trigger/{type}',
+    access: may('instances.read', 'instance', 'params.id'),
+    params: v.strictObject({ id: instanceId, type: v.picklist(triggers) }),
+    query: v.strictObject({ topicId: v.optional(text(200)) }),
+    body: v.strictObject({
+      deploymentId: v.optional(deploymentId),
+      logType: v.optional(v.picklist(logTypes), 'instanceLogs'),
+      serviceName: v.optional(text(200)),
+      format: v.optional(v.picklist(['text', 'ndjson']), 'text'),
+      first: v.optional(sequence),
+      last: v.optional(sequence),
+    }),
+    /** `url` opens once, within a minute, without a token. */
+    answer: v.object({ url: v.nullable(v.string()), message: v.string() }),
+    summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
+  }),
+}

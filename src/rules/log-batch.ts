@@ -1,0 +1,46 @@
+import type { LogBatch, LogLine, LogStream } from '../contract/wire/log.ts'
+
+/** A line before it has a sequence number; its text holds no newline. */
+export interface WrittenLine {
+  atMs: number
+  stream: LogStream
+  text: string
+}
+
+const letters: Record<LogStream, string> = { stdout: 'o', stderr: 'e', system: 's' }
+const streamOf = (letter: string): LogStream => (letter === 'e' ? 'stderr' : letter === 's' ? 'system' : 'stdout')
+
+/** Lines that follow one another, the first of them with the sequence number `first`; there must be one at least. */
+export const batchOf = (lines: readonly WrittenLine[], first: number): LogBatch => ({
+  kind: 'lines',
+  first,
+  sequence: first + lines.length - 1,
+  atMs: lines.map(({ atMs }) => atMs),
+  streams: lines.map(({ stream }) => letters[stream]).join(''),
+  text: lines.map(({ text }) => text).join('\n'),
+})
+
+export const linesOf = (batch: LogBatch): LogLine[] =>
+  batch.text.split('\n').map((log, index) => ({
+    sequence: batch.first + index,
+    time: new Date(batch.atMs[index] ?? 0).toISOString(),
+    stream: streamOf(batch.streams[index] ?? 'o'),
+    log,
+  }))
+
+/** The part of a batch from one sequence number to another, both included; undefined when nothing of it is. */
+export const partOfBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {
+  if (from <= batch.first && to >= batch.sequence) return batch
+  const first = Math.max(from, batch.first)
+  const sequence = Math.min(to, batch.sequence)
+  if (first > sequence) return undefined
+  const [start, end] = [first - batch.first, sequence - batch.first + 1]
+  return {
+    kind: 'lines',
+    first,
+    sequence,
+    atMs: batch.atMs.slice(start, end),
+    streams: batch.streams.slice(start, end),
+    text: batch.text.split('\n').slice(start, end).join('\n'),
+  }
+}

@@ -1,0 +1,110 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createTopicReader, type Outlet } from '../../server/live/topic-reader.ts'
+import type { Packet, TopicSource } from '../../server/live/topic-source.ts'
+
+const log = pino({ level: 'silent' })
+const limits = { mostBehind: 100, tailLines: 10 }
+
+/** A topic of which a read brings everything there is in one packet, after a turn of the loop. */
+const growing = (more: Partial<TopicSource> = limits) => {
+  const topic = { head: 0, reads: 0 }
+  const source: TopicSource = {
+    kind: 'test',
+    ...more,
+    extent: async () => ({ oldest: 1, head: topic.head }),
+    read: async (_topic, after) => {
+      topic.reads += 1
+      const { head } = topic
+      await new Promise((resolve) => setImmediate(resolve))
+      return head > after ? [{ first: after + 1, sequence: head }] : []
+    },
+    onGrowth: () => () => {},
+  }
+  return { topic, source }
+}
+
+const listener = () => {
+  const got: Packet[] = []
+  const state = { ready: true, resume: () => {}, behind: false }
+  const outlet: Outlet = {
+    send: (packets) => void got.push(...packets),
+    ready: () => state.ready,
+    whenReady: () => new Promise((resolve) => (state.resume = resolve)),
+    behind: () => (state.behind = true),
+  }
+  return { got, outlet, state, last: () => got.at(-1)?.sequence ?? 0 }
+}
+
+const holdsTogether = (packets: readonly Packet[], after = 0) => {
+  let at = after
+  for (const { first = 0, sequence } of packets) {
+    expect(first).toBe(at + 1)
+    at = sequence
+  }
+}
+
+test('packets of several come in order and hold together, for who is in step and for who comes late', async () => {
+  const { topic, source } = growing({})
+  const reader = createTopicReader(source, 'test/1', 0, log)
+  const early = listener()
+  reader.add(early.outlet, 0)
+  const late = listener()
+  for (let round = 1; round <= 40; round += 1) {
+    topic.head += 7
+    void reader.grown()
+    if (round === 20) reader.add(late.outlet, 3)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await expect.poll(() => [early.last(), late.last()]).toEqual([280, 280])
+  holdsTogether(early.got)
+  holdsTogether(late.got, 3)
+})
+
+test('a watcher that reads too slowly is given a gap and goes on shortly before the head', async () => {
+  const { topic, source } = growing()
+  const reader = createTopicReader(source, 'test/1', 0, log)
+  const slow = listener()
+  const quick = listener()
+  reader.add(slow.outlet, 0)
+  reader.add(quick.outlet, 0)
+  topic.head = 50
+  await reader.grown()
+  slow.state.ready = false
+  for (const head of [90, 130, 1000]) {
+    topic.head = head
+    await reader.grown()
+  }
+  expect(slow.last()).toBe(50)
+  slow.state.ready = true
+  slow.state.resume()
+  await expect.poll(slow.last).toBe(1000)
+  expect(slow.got.slice(-2)).toEqual([
+    { kind: 'gap', first: 51, sequence: 990 },
+    { first: 991, sequence: 1000 },
+  ])
+  holdsTogether(quick.got)
+  expect(quick.got.some((packet) => 'kind' in packet)).toBe(false)
+})
+
+test('a watcher that begins far back is given the newest lines, and a gap for the rest', async () => {
+  const { topic, source } = growing()
+  topic.head = 5000
+  const reader = createTopicReader(source, 'test/1', 5000, log)
+  const newcomer = listener()
+  reader.add(newcomer.outlet, 0)
+  await expect.poll(newcomer.last).toBe(5000)
+  expect(newcomer.got).toEqual([
+    { kind: 'gap', first: 1, sequence: 4990 },
+    { first: 4991, sequence: 5000 },
+  ])
+})
+
+test('packets that are gone end the watch of who wants them', async () => {
+  const { source } = growing({ ...limits, read: async () => [] })
+  const reader = createTopicReader(source, 'test/1', 60, log)
+  const watcher = listener()
+  reader.add(watcher.outlet, 10)
+  await expect.poll(() => watcher.state.behind).toBe(true)
+  expect(reader.size).toBe(0)
+})
