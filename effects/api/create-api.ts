@@ -1,11 +1,12 @@
 import ky, { type Options } from 'ky'
 import { Observable, retry, throwError, timer } from 'rxjs'
 import * as v from 'valibot'
-import { type AnswerOf, type CallName, callNamed, type InputOf, isRead } from '../../src/contract/contract.ts'
+import { type AnswerOf, type CallName, callNamed, isRead } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { World } from '../../src/core/world.ts'
 import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
+import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
 
 const TIMEOUT_MS = 15_000
@@ -28,26 +29,37 @@ export const createApi = ({ base, token, world }: ApiSettings): Api => {
     fetch: (request) => world.network.fetch(request as Request),
   })
 
-  const ask = async <N extends CallName>(name: N, input: InputOf<N>, options: CallOptions, signal: AbortSignal) => {
-    const { method, path, query, body } = requestOf(name, input)
+  const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
+    const { method, path, query, body } = requestOf(name, { ...input })
     const response = await client(new URL(path, base), {
       method,
       signal,
       searchParams: query,
       headers: headersOf(options.token ?? token(), options),
       ...(body && ({ json: body } satisfies Options)),
-    }).catch((error: unknown) => {
-      throw new Failed(failureOfThrown(error), { cause: error })
-    })
+    }).catch(failWith)
     if (!response.ok) throw new Failed(await failureOfResponse(response))
-    return answerOf(name, response.status === 204 ? {} : await response.json().catch(() => undefined))
+    return response
   }
 
   return {
     call: (name, input, options = {}) => {
-      const once$ = abortable((signal) => ask(name, input, options, signal))
+      const once$ = answers(async function* (signal) {
+        const response = await open(name, input, options, signal)
+        yield answerOf(name, response.status === 204 ? {} : await response.json().catch(() => undefined))
+      })
       return isRead(name) ? once$.pipe(retry({ count: RETRIES, delay: later(world) })) : once$
     },
+    pieces: (name, input) =>
+      answers(async function* (signal) {
+        const { body } = await open(name, input, {}, signal)
+        const lines = body ? readPieces(body) : []
+        try {
+          for await (const line of lines) yield answerOf(name, parsed(line))
+        } catch (error) {
+          throw error instanceof Failed ? error : failed(error)
+        }
+      }),
   }
 }
 
@@ -56,8 +68,23 @@ const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Recor
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 })
 
-const failureOfThrown = (error: unknown): Failure =>
-  error instanceof Error && error.name === 'TimeoutError' ? { kind: 'timedOut' } : { kind: 'offline' }
+const failed = (error: unknown): Failed => {
+  const failure: Failure =
+    error instanceof Error && error.name === 'TimeoutError' ? { kind: 'timedOut' } : { kind: 'offline' }
+  return new Failed(failure, { cause: error })
+}
+
+const failWith = (error: unknown): never => {
+  throw failed(error)
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
 
 const answerOf = <N extends CallName>(name: N, body: unknown): AnswerOf<N> => {
   const read = v.safeParse(callNamed(name).answer, body)
@@ -77,15 +104,17 @@ const later = (world: ApiSettings['world']) => (error: unknown, attempt: number)
   return timer(waitMs / 2 + (waitMs / 2) * world.random(), world.scheduler)
 }
 
-const abortable = <T>(run: (signal: AbortSignal) => Promise<T>): Observable<T> =>
+/** Begins anew with each subscription, and is aborted when it is let go of. */
+const answers = <T>(begin: (signal: AbortSignal) => AsyncGenerator<T>): Observable<T> =>
   new Observable((subscriber) => {
     const abort = new AbortController()
-    run(abort.signal).then(
-      (answer) => {
+    const run = async () => {
+      for await (const answer of begin(abort.signal)) {
+        if (subscriber.closed) return
         subscriber.next(answer)
-        subscriber.complete()
-      },
-      (error: unknown) => subscriber.error(error),
-    )
+      }
+      subscriber.complete()
+    }
+    run().catch((error: unknown) => subscriber.error(error))
     return () => abort.abort()
   })

@@ -26,6 +26,10 @@ export const bench = (world: FakeWorld, answers: (name: CallName, input: object)
       calls.push([name, options.idempotencyKey ?? '', options.token ?? ''].join(' ').trim())
       return answers(name, input as object) as never
     },
+    pieces: (name, input) => {
+      calls.push(name)
+      return answers(name, input as object) as never
+    },
   }
   return { bus, calls, deps: { api, world, logs: createLogStores(), read: bus.read } }
 }
