@@ -7,7 +7,7 @@ import { leaveForProvider } from './effects/leave-for-provider.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { selectTopics } from './src/live/live.ts'
-import { createLogStores } from './src/logs/log-store.ts'
+import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
 import { type State, slices } from './src/state.ts'
@@ -34,7 +34,7 @@ const report: Report = (where, error) => {
 
 const router = createRouter()
 const world = browserWorld(() => router)
-const logs = createLogStores()
+const logs = createLogBooks()
 const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })

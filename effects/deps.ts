@@ -1,6 +1,6 @@
 import type { Actor, Effect as CoreEffect } from '../src/core/actor.ts'
 import type { World } from '../src/core/world.ts'
-import type { LogStores } from '../src/logs/log-store.ts'
+import type { LogBooks } from '../src/logs/log-book.ts'
 import type { Message } from '../src/message.ts'
 import type { State } from '../src/state.ts'
 import type { Api } from './api/api.ts'
@@ -9,7 +9,7 @@ import type { Api } from './api/api.ts'
 export interface Deps {
   api: Api
   world: World
-  logs: LogStores
+  logs: LogBooks
   read(): State
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '../../effects/api/api.ts'
 import type { Deps } from '../../effects/deps.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import { createBus } from '../../src/core/bus.ts'
-import { createLogStores } from '../../src/logs/log-store.ts'
+import { createLogBooks } from '../../src/logs/log-books.ts'
 import type { Message } from '../../src/message.ts'
 import { type State, slices } from '../../src/state.ts'
 import type { FakeWorld } from '../fakes/fake-world.ts'
@@ -31,5 +31,5 @@ export const bench = (world: FakeWorld, answers: (name: CallName, input: object)
       return answers(name, input as object) as never
     },
   }
-  return { bus, calls, deps: { api, world, logs: createLogStores(), read: bus.read } }
+  return { bus, calls, deps: { api, world, logs: createLogBooks(), read: bus.read } }
 }

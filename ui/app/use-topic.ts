@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { LogStore } from '../../src/logs/log-store.ts'
+import type { LogBook } from '../../src/logs/log-book.ts'
 import { useConsole } from './console-context.tsx'
 import { useSend } from './use-send.ts'
 
@@ -15,7 +15,7 @@ export const useTopic = (topic: string | null, after: number): void => {
 }
 
 /** The lines of a log, from its first one on, as they come. */
-export const useLog = (topic: string): LogStore => {
+export const useLog = (topic: string): LogBook => {
   useTopic(topic, 0)
   return useConsole().logs.of(topic)
 }

@@ -1,5 +1,6 @@
 import { deploymentTopic } from '../../src/contract/live.ts'
-import type { Deployment, Instance, LogType } from '../../src/contract/wire/compute.ts'
+import type { Deployment, Instance } from '../../src/contract/wire/compute.ts'
+import type { LogType } from '../../src/contract/wire/log.ts'
 import { useLog } from '../app/use-topic.ts'
 import { LogbookArt } from '../parts/art/logbook-art.tsx'
 import { LogView } from '../parts/logs/log-view.tsx'
@@ -23,7 +24,7 @@ export const DeploymentLog = ({ deployment, type, instance }: DeploymentLogProps
     <div className={css.log}>
       <LogTools store={store} fileName={`service-logs-${instance._id}.log`} />
       <LogView
-        store={store}
+        book={store}
         height="fill"
         label={`${names[type]} of ${instance.name}`}
         empty={<EmptyState art={<LogbookArt />} title="No lines yet" text={emptyWords(type, instance)} />}

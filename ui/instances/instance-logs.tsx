@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Deployment, LogType } from '../../src/contract/wire/compute.ts'
+import type { Deployment } from '../../src/contract/wire/compute.ts'
+import type { LogType } from '../../src/contract/wire/log.ts'
 import { LogbookArt } from '../parts/art/logbook-art.tsx'
 import { Select } from '../parts/choices/select.tsx'
 import { Row } from '../parts/layout/row.tsx'

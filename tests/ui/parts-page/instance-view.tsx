@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
-import { createLogStore, type LogStore } from '../../../src/logs/log-store.ts'
+import type { LogBook } from '../../../src/logs/log-book.ts'
+import { createLogBooks } from '../../../src/logs/log-books.ts'
 import { Button } from '../../../ui/parts/actions/button.tsx'
 import { CopyId } from '../../../ui/parts/actions/copy-id.tsx'
 import { LinkButton } from '../../../ui/parts/actions/link-button.tsx'
@@ -14,32 +15,32 @@ import { PageHeader } from '../../../ui/parts/navigation/page-header.tsx'
 import { StatusMark } from '../../../ui/parts/state/status-mark.tsx'
 import { RelativeTime } from '../../../ui/parts/text/relative-time.tsx'
 import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
-import { sampleLines } from './sample-lines.ts'
+import { sampleBatch } from './sample-lines.ts'
 import { SampleShell } from './sample-shell.tsx'
 
 declare global {
   interface Window {
-    sampleLog: { store: LogStore; add: (count: number) => void }
+    sampleLog: { book: LogBook; add: (count: number) => void }
   }
 }
 
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
-const sampleStore = (): LogStore => {
-  const store = createLogStore()
+const sampleBook = (): LogBook => {
+  const book = createLogBooks().of('sample')
   let next = 1
   const add = (count: number) => {
-    store.append(sampleLines(next, count))
+    book.receive([sampleBatch(next, count)])
     next += count
   }
   const count = Number(new URLSearchParams(location.search).get('lines') ?? 60)
   if (count > 0) add(count)
-  window.sampleLog = { store, add }
-  return store
+  window.sampleLog = { book, add }
+  return book
 }
 
 export const InstanceView = () => {
-  const store = useMemo(sampleStore, [])
+  const book = useMemo(sampleBook, [])
   return (
     <SampleShell>
       <PageBody>
@@ -76,7 +77,7 @@ export const InstanceView = () => {
         />
         <Card title="Instance logs" padded={false} actions={<Button size="small">Download</Button>}>
           <LogView
-            store={store}
+            book={book}
             label="Instance logs of api"
             empty={<EmptyState title="No lines yet" text="They appear as they are written." art={<LogbookArt />} />}
           />

@@ -1,4 +1,5 @@
-import type { LogLine } from '../../../src/contract/wire/compute.ts'
+import type { LogBatch } from '../../../src/contract/wire/log.ts'
+import { batchOf } from '../../../src/rules/log-batch.ts'
 
 const esc = '\u001b['
 const startMs = Date.UTC(2026, 10, 21, 14, 0)
@@ -14,13 +15,15 @@ const texts = [
 ]
 
 /** Lines as an instance writes them, numbered from `first`. */
-export const sampleLines = (first: number, count: number): LogLine[] =>
-  Array.from({ length: count }, (_, index) => {
-    const sequence = first + index
-    return {
-      sequence: sequence > 20 ? sequence + 412 : sequence,
-      time: new Date(startMs + sequence * 137).toISOString(),
-      stream: sequence === 1 ? 'system' : sequence % 7 === 6 ? 'stderr' : 'stdout',
-      log: sequence === 1 ? 'Started ghcr.io/northpier/api:1.42' : `${texts[sequence % texts.length]} #${sequence}`,
-    }
-  })
+export const sampleBatch = (first: number, count: number): LogBatch =>
+  batchOf(
+    Array.from({ length: count }, (_, index) => {
+      const sequence = first + index
+      return {
+        atMs: startMs + sequence * 137,
+        stream: sequence === 1 ? 'system' : sequence % 7 === 6 ? 'stderr' : 'stdout',
+        text: sequence === 1 ? 'Started ghcr.io/northpier/api:1.42' : `${texts[sequence % texts.length]} #${sequence}`,
+      }
+    }),
+    first,
+  )

@@ -1,4 +1,5 @@
-import type { LogStore } from '../../../src/logs/log-store.ts'
+import type { LogLine } from '../../../src/contract/wire/log.ts'
+import type { LogBook } from '../../../src/logs/log-book.ts'
 import { type LogRow, logRow } from './log-row.ts'
 
 export type LogPainter = { toEnd: () => void; stop: () => void }
@@ -7,9 +8,9 @@ export type LogPainterOptions = {
   /** The element that scrolls, and the sheet inside of it that is as high as all lines together. */
   scroller: HTMLElement
   sheet: HTMLElement
-  lines: Pick<LogStore, 'size' | 'line' | 'dropped'>
+  lines: { size(): number; line(index: number): LogLine | undefined; dropped(): number }
   /** Calls back after each change of the lines; answers how to stop. */
-  whenLinesChange: LogStore['subscribe']
+  whenLinesChange: LogBook['subscribe']
   rowHeight: number
   /** Said when it changes: how many lines came since the reader left the end; nothing while the end is followed. */
   onBehind: (lines: number | undefined) => void

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../src/contract/wire/compute.ts'
+import type { LogLine } from '../../../src/contract/wire/log.ts'
 import { exactTimeText } from '../text/time-words.ts'
 import css from './log-view.module.css'
 import { writeLine } from './write-line.ts'

@@ -1,13 +1,14 @@
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { LogStore } from '../../../src/logs/log-store.ts'
+import type { LogBook } from '../../../src/logs/log-book.ts'
+import { rangeRows } from '../../../src/logs/log-rows.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
 import { type LogPainter, paintLog } from './log-painter.ts'
 import css from './log-view.module.css'
 
 type LogViewProps = {
-  store: Pick<LogStore, 'size' | 'line' | 'dropped' | 'subscribe'>
+  book: LogBook
   /** What log it is: "Instance logs of web". */
   label: string
   showTimes?: boolean
@@ -20,13 +21,13 @@ type LogViewProps = {
 const linesText = (lines: number): string => `${lines.toLocaleString('en-GB')} new ${lines === 1 ? 'line' : 'lines'}`
 
 /** React draws the frame; the lines are written beside it, because thousands may come in a second. */
-export const LogView = ({ store, label, showTimes = true, height = 'panel', empty }: LogViewProps) => {
+export const LogView = ({ book, label, showTimes = true, height = 'panel', empty }: LogViewProps) => {
   const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
   const painter = useRef<LogPainter>(undefined)
   const [behind, setBehind] = useState<number>()
-  const isEmpty = useSyncExternalStore(store.subscribe, () => store.size() === 0)
+  const isEmpty = useSyncExternalStore(book.subscribe, () => rangeRows(book).count === 0)
 
   useEffect(() => {
     if (!scroller.current || !sheet.current || !ruler.current) return
@@ -34,14 +35,18 @@ export const LogView = ({ store, label, showTimes = true, height = 'panel', empt
     const started = paintLog({
       scroller: scroller.current,
       sheet: sheet.current,
-      lines: store,
-      whenLinesChange: store.subscribe,
+      lines: {
+        size: () => rangeRows(book).count,
+        dropped: () => book.extent().oldest - 1,
+        line: (index) => book.line(book.extent().oldest + index),
+      },
+      whenLinesChange: book.subscribe,
       rowHeight,
       onBehind: setBehind,
     })
     painter.current = started
     return () => started.stop()
-  }, [store])
+  }, [book])
 
   const key = (event: KeyboardEvent) => {
     if (event.key === 'End') painter.current?.toEnd()
