@@ -4,6 +4,7 @@ import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import type { Effects } from './effects/deps.ts'
 import { leaveForProvider } from './effects/leave-for-provider.ts'
+import { downloadLog } from './effects/logs/download-log.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { selectTopics } from './src/live/live.ts'
@@ -39,9 +40,13 @@ const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })
 
-const providers: Effects = { name: 'providers', effects: { leaveForProvider: leaveForProvider(apiBase) } }
+/** Effects that name addresses of the API themselves. */
+const addressed: Effects = {
+  name: 'addressed',
+  effects: { leaveForProvider: leaveForProvider(apiBase), downloadLog: downloadLog(apiBase) },
+}
 
-for (const actor of [...actors, providers]) {
+for (const actor of [...actors, addressed]) {
   bus.listen(runActor(actor, bus.messages, { api, world, logs, read: bus.read }, report))
 }
 

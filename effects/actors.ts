@@ -2,6 +2,10 @@ import type { Effects } from './deps.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
 import { keepSingleKeys } from './keep-single-keys.ts'
+import { fillLogs } from './logs/fill-logs.ts'
+import { keepLogLook } from './logs/keep-log-look.ts'
+import { moveLogStart } from './logs/move-log-start.ts'
+import { searchLogs } from './logs/search-logs.ts'
 import {
   leaveDeletedInstance,
   leaveDeletedProject,
@@ -34,7 +38,7 @@ export const actors: readonly Effects[] = [
       followOtherTabOut,
     },
   },
-  { name: 'logs', effects: { keepLogLines, forgetLogs } },
+  { name: 'logs', effects: { keepLogLines, forgetLogs, fillLogs, moveLogStart, searchLogs, keepLogLook } },
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'theme', effects: { keepTheme, saveTheme } },
   { name: 'keys', effects: { keepSingleKeys } },

@@ -5,6 +5,7 @@ import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
+import { logOfTopic } from '../src/logs/log-of-topic.ts'
 import type { Message } from '../src/message.ts'
 import type { Deps } from './deps.ts'
 import type { ReadCommand } from './read-lane.ts'
@@ -30,7 +31,11 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
 
   const everything$ = messages
     .of('socket/missed', 'socket/refused', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
-    .pipe(map(() => wantedReads(() => true)))
+    .pipe(
+      // A log whose oldest lines are gone says nothing of what reads show.
+      filter((message) => message.type !== 'socket/missed' || logOfTopic(message.topic) === null),
+      map(() => wantedReads(() => true)),
+    )
 
   const whatIsNotLive$ = messages.of('timer/pollDue').pipe(
     filter(() => !['live', 'polling'].includes(deps.read().live.connection)),

@@ -3,6 +3,7 @@ import type { SaidBy } from './core/message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
 import type { KeysMessage } from './keys/keys-message.ts'
 import type { LiveMessage } from './live/live-message.ts'
+import type { LogMessage } from './logs/log-message.ts'
 import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
 import type { NotificationMessage } from './notifications/notification-message.ts'
@@ -18,6 +19,7 @@ export type Message =
   | KeysMessage
   | LiveMessage
   | LocationMessage
+  | LogMessage
   | ModalMessage
   | NotificationMessage
   | OrganizationMessage

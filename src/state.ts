@@ -5,6 +5,8 @@ import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { keys } from './keys/keys.ts'
 import { live } from './live/live.ts'
+import { logLooks } from './logs/log-looks.ts'
+import { logViews } from './logs/log-views.ts'
 import { modals } from './modals/modals.ts'
 import { notifications } from './notifications/notifications.ts'
 import { organizations } from './organizations/organizations.ts'
@@ -24,6 +26,8 @@ export const slices = {
   deployDrafts,
   keys,
   live,
+  logLooks,
+  logViews,
   modals,
   notifications,
   theme,

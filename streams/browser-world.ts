@@ -92,6 +92,12 @@ const browserLocation = (router: () => Router): Location => ({
   go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace' }),
   leave: (to) => window.location.assign(to),
   open: (to) => window.open(to, '_blank') !== null,
+  download: (url) => {
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  },
   close: () => window.close(),
   changed$: new Observable<string>((subscriber) => {
     const say = () => subscriber.next(window.location.href)

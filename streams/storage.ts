@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import { themes } from '../src/contract/wire/account.ts'
 import type { World } from '../src/core/world.ts'
 import { deployDrafts } from '../src/instances/deploy-draft-message.ts'
+import { logLook } from '../src/logs/log-message.ts'
 import type { Message } from '../src/message.ts'
 import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 
 const keptDrafts = v.pipe(v.string(), v.parseJson(), deployDrafts)
+const keptLook = v.pipe(v.string(), v.parseJson(), logLook)
 
 /** What this browser kept from before; said once, at the start. */
 export const storage = ({
@@ -22,5 +24,7 @@ export const storage = ({
   if (drafts.success) found.push({ type: 'storage/deployDraftsFound', drafts: drafts.output })
   const singleKeys = localStorage.get(storageKeys.singleKeys)
   if (singleKeys) found.push({ type: 'storage/singleKeysFound', on: singleKeys !== 'off' })
+  const look = v.safeParse(keptLook, localStorage.get(storageKeys.logLook))
+  if (look.success) found.push({ type: 'storage/logLookFound', look: look.output })
   return from(found)
 }

@@ -4,7 +4,7 @@ import type { World } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
 import { TABS_CHANNEL, tabSaid } from '../src/session/storage-keys.ts'
 
-/** What the other tabs of this browser tell: sign-in, sign-out, theme, organisation. */
+/** What the other tabs of this browser tell: sign-in, sign-out, theme, organisation, the look of logs. */
 export const tabs = (world: Pick<World, 'channel'>): Observable<Message> =>
   world.channel(TABS_CHANNEL).said$.pipe(
     map((said) => v.safeParse(tabSaid, said)),
@@ -25,5 +25,7 @@ const messageOf = (said: v.InferOutput<typeof tabSaid>): Message => {
       return { type: 'tab/themeChosen', theme: said.theme }
     case 'organizationSelected':
       return { type: 'tab/organizationSelected', id: said.id }
+    case 'logLookChosen':
+      return { type: 'tab/logLookChosen', look: said.look }
   }
 }

@@ -47,6 +47,8 @@ export interface Location {
   leave(to: string): void
   /** Opens another tab; says whether the browser let it. */
   open(to: string): boolean
+  /** Fetches a file into the person's downloads; the page stays. */
+  download(url: string): void
   /** Closes this tab, where the browser allows it: only one that a script opened. */
   close(): void
   readonly changed$: Observable<string>

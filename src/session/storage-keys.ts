@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { themes } from '../contract/wire/account.ts'
+import { logLook } from '../logs/log-message.ts'
 
 /** What this browser keeps, by its literal names; other clients of the same origin read them too. */
 export const storageKeys = {
@@ -11,6 +12,7 @@ export const storageKeys = {
   referralCode: 'referralCode',
   logout: 'logout',
   singleKeys: 'single-keys',
+  logLook: 'log-look',
 } as const
 
 export const sessionStorageKeys = {
@@ -19,7 +21,7 @@ export const sessionStorageKeys = {
   deployDrafts: 'deploy-drafts',
 } as const
 
-/** The channel on which tabs tell each other of sign-in, sign-out, theme and organisation. */
+/** The channel on which tabs tell each other of sign-in, sign-out, theme, organisation and the look of logs. */
 export const TABS_CHANNEL = 'longshore-tabs'
 
 /** What tabs say to each other. The codes of failure are the ones that the callback page was given. */
@@ -29,6 +31,7 @@ export const tabSaid = v.variant('kind', [
   v.object({ kind: v.literal('signedOut') }),
   v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
   v.object({ kind: v.literal('organizationSelected'), id: v.string() }),
+  v.object({ kind: v.literal('logLookChosen'), look: logLook }),
 ])
 
 export type TabSaid = v.InferOutput<typeof tabSaid>

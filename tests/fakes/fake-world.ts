@@ -44,6 +44,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
         deeds.push(`open ${to}`)
         return start.mayOpen ?? true
       },
+      download: (url) => void deeds.push(`download ${url}`),
       close: () => void deeds.push('close'),
       changed$: NEVER,
     },

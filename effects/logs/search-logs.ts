@@ -1,0 +1,65 @@
+import { catchError, endWith, from, groupBy, mergeMap, type Observable, of, switchMap, takeWhile, timer } from 'rxjs'
+import type { AnswerOf, InputOf } from '../../src/contract/contract.ts'
+import type { LogQuery } from '../../src/logs/log-book.ts'
+import { logOfTopic } from '../../src/logs/log-of-topic.ts'
+import { patternFault } from '../../src/logs/pattern-fault.ts'
+import { searchRequest } from '../../src/logs/search-request.ts'
+import type { Message } from '../../src/message.ts'
+import { Failed } from '../api/api.ts'
+import type { Deps, Effect } from '../deps.ts'
+
+/** A query is typed letter by letter: it runs when the typing rests. */
+const REST_MS = 150
+
+/** What the browser holds is searched where it is, the rest by the server; a new query ends both. */
+export const searchLogs: Effect = (messages, deps) =>
+  messages.of('ui/logSearchAsked', 'ui/logSearchEnded').pipe(
+    groupBy(({ topic }) => topic),
+    mergeMap((said$) =>
+      said$.pipe(
+        switchMap((said) => {
+          if (said.type === 'ui/logSearchAsked') return search(said.topic, said.query, deps)
+          deps.logs.of(said.topic).find(null)
+          return []
+        }),
+      ),
+    ),
+  )
+
+const search = (topic: string, query: LogQuery, deps: Deps): Observable<Message> =>
+  timer(REST_MS, deps.world.scheduler).pipe(
+    switchMap(() => {
+      const book = deps.logs.of(topic)
+      book.find(query)
+      return patternFault(query) === null ? from(book.holes()) : []
+    }),
+    switchMap((holes) => {
+      const log = logOfTopic(topic)
+      if (log && holes.length > 0) return searchAtServer(topic, searchRequest(log, query, holes), deps)
+      return of<Message>({ type: 'api/logSearchEnded', topic, reason: 'all' })
+    }),
+  )
+
+/** An answer that stops before it says that it ended has failed, whatever stood in its way. */
+const cutOff: AnswerOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
+
+const searchAtServer = (topic: string, input: InputOf<'searchLogs'>, { api, logs }: Deps): Observable<Message> =>
+  api.pieces('searchLogs', input).pipe(
+    endWith(cutOff),
+    takeWhile(({ kind }) => kind !== 'ended', true),
+    mergeMap((piece): Message[] => {
+      switch (piece.kind) {
+        case 'matches':
+          logs.of(topic).addFound(piece.lines.map(({ sequence }) => sequence))
+          return []
+        case 'progress':
+          return [{ type: 'api/logSearchMoved', topic, progress: piece }]
+        case 'ended':
+          return [{ type: 'api/logSearchEnded', topic, reason: piece.reason }]
+      }
+    }),
+    catchError((error: unknown) => {
+      if (!(error instanceof Failed)) throw error
+      return of<Message>({ type: 'api/logSearchFailed', topic, failure: error.failure })
+    }),
+  )

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { AnswerOf } from '../contract/contract.ts'
+import type { Failure } from '../core/failure.ts'
+import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
+
+/** How lines are shown, in every log and every tab of this browser. */
+export const logLook = v.object({
+  wrap: v.boolean(),
+  times: v.picklist(['local', 'utc', 'off']),
+  /** JSON lines as they were written, instead of readable. */
+  raw: v.boolean(),
+  /** New lines are told to screen readers. */
+  announce: v.boolean(),
+})
+
+export type LogLook = v.InferOutput<typeof logLook>
+
+type SearchPiece = AnswerOf<'searchLogs'>
+export type LogSearchProgress = Extract<SearchPiece, { kind: 'progress' }>
+export type LogSearchEnd = Extract<SearchPiece, { kind: 'ended' }>['reason']
+
+/** Of views of logs, by topic. The lines themselves go from the socket to their book. */
+export type LogMessage =
+  | { type: 'ui/logRangeWanted'; topic: string; range: LogRange }
+  | { type: 'api/logRangeFilled'; topic: string; range: LogRange; extent: LogExtent }
+  | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
+  | { type: 'ui/logSearchAsked'; topic: string; query: LogQuery }
+  | { type: 'ui/logSearchEnded'; topic: string }
+  /** One of the found lines became the one that next and previous count from. */
+  | { type: 'ui/logMatchChosen'; topic: string; sequence: number }
+  /** The server searches what the browser does not hold. */
+  | { type: 'api/logSearchMoved'; topic: string; progress: LogSearchProgress }
+  | { type: 'api/logSearchEnded'; topic: string; reason: LogSearchEnd }
+  | { type: 'api/logSearchFailed'; topic: string; failure: Failure }
+  | { type: 'ui/logLeft'; topic: string }
+  | { type: 'ui/logLookChosen'; look: LogLook }
+  | { type: 'tab/logLookChosen'; look: LogLook }
+  | { type: 'storage/logLookFound'; look: LogLook }

@@ -1,0 +1,96 @@
+import type { Draft } from 'immer'
+import type { Failure } from '../core/failure.ts'
+import { slice } from '../core/slice.ts'
+import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
+import type { LogMessage, LogSearchEnd, LogSearchProgress } from './log-message.ts'
+
+/** How far the server is with what the browser does not hold. */
+export type ServerSearch =
+  | { kind: 'waiting' }
+  | { kind: 'running'; progress: LogSearchProgress }
+  | { kind: 'ended'; reason: LogSearchEnd }
+  | { kind: 'failed'; failure: Failure }
+
+export interface LogSearch {
+  query: LogQuery
+  server: ServerSearch
+  /** The sequence number of the found line that the reader is at. */
+  match: number | null
+}
+
+export interface LogViewState {
+  /** What a reader wants of the server that it has not brought yet. */
+  wanted: LogRange | null
+  /** Why it did not bring it when it was asked last. */
+  failure: Failure | null
+  /** What there is, as the server said last. */
+  extent: LogExtent | null
+  search: LogSearch | null
+}
+
+/** Views of logs, by topic. */
+export type LogViews = Record<string, LogViewState>
+
+const none: LogViewState = { wanted: null, failure: null, extent: null, search: null }
+
+const viewOf = (views: Draft<LogViews>, topic: string): Draft<LogViewState> => {
+  const known = views[topic] ?? { ...none }
+  views[topic] = known
+  return known
+}
+
+const isSame = (one: LogRange | null, other: LogRange): boolean =>
+  one !== null && one.first === other.first && one.last === other.last
+
+/** What the server tells of a search that has ended meanwhile is not heard. */
+const tellSearch = (views: Draft<LogViews>, topic: string, server: ServerSearch): undefined => {
+  const search = views[topic]?.search
+  if (search) search.server = server
+}
+
+export const logViews = slice<LogViews, LogMessage>(
+  {},
+  {
+    'ui/logRangeWanted': (views, { topic, range }) => {
+      viewOf(views, topic).wanted = range
+    },
+    'api/logRangeFilled': (views, { topic, range, extent }) => {
+      const view = views[topic]
+      if (!view) return
+      view.extent = extent
+      view.failure = null
+      if (isSame(view.wanted, range)) view.wanted = null
+    },
+    'api/logRangeFailed': (views, { topic, failure }) => {
+      const view = views[topic]
+      if (view) view.failure = failure
+    },
+    'ui/logSearchAsked': (views, { topic, query }) => {
+      viewOf(views, topic).search = { query, server: { kind: 'waiting' }, match: null }
+    },
+    'ui/logSearchEnded': (views, { topic }) => {
+      const view = views[topic]
+      if (view) view.search = null
+    },
+    'ui/logMatchChosen': (views, { topic, sequence }) => {
+      const search = views[topic]?.search
+      if (search) search.match = sequence
+    },
+    'api/logSearchMoved': (views, { topic, progress }) => tellSearch(views, topic, { kind: 'running', progress }),
+    'api/logSearchEnded': (views, { topic, reason }) => tellSearch(views, topic, { kind: 'ended', reason }),
+    'api/logSearchFailed': (views, { topic, failure }) => tellSearch(views, topic, { kind: 'failed', failure }),
+    'ui/logLeft': (views, { topic }) => {
+      delete views[topic]
+    },
+  },
+)
+
+export const selectLogView =
+  (topic: string) =>
+  (state: { logViews: LogViews }): LogViewState =>
+    state.logViews[topic] ?? none
+
+export const selectLogSearch =
+  (topic: string) =>
+  (state: { logViews: LogViews }): LogSearch | null =>
+    selectLogView(topic)(state).search

@@ -1,0 +1,123 @@
+import { concat, NEVER, type Observable, of, throwError } from 'rxjs'
+import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
+import { searchLogs } from '../../effects/logs/search-logs.ts'
+import { deploymentTopic } from '../../src/contract/live.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeLogBooks } from '../fakes/fake-log-books.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+
+const topic = deploymentTopic('00000000-0000-4000-8000-000000000001', 'instanceLogs')
+const query = (find: string, more: Partial<LogQuery> = {}): LogQuery => ({
+  find,
+  as: 'text',
+  matchCase: false,
+  ...more,
+})
+const asked = (find: string, more: Partial<LogQuery> = {}): Message => ({
+  type: 'ui/logSearchAsked',
+  topic,
+  query: query(find, more),
+})
+const over: Message = { type: 'ui/logSearchEnded', topic }
+const progress = { kind: 'progress' as const, scanned: 40, total: 90, found: 2 }
+const moved: Message = { type: 'api/logSearchMoved', topic, progress }
+const ended = (reason: 'all' | 'failed'): Message => ({ type: 'api/logSearchEnded', topic, reason })
+const line = (sequence: number) => ({ sequence, time: '2026-11-21T14:03:22.123Z', stream: 'stdout', log: 'a wave' })
+const endPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
+const pieces$ = of({ kind: 'matches', lines: [line(7), line(3)] }, progress, endPiece)
+const aHole = [{ first: 1, last: 90 }]
+
+const run = (
+  m: Marbles,
+  holes: LogRange[],
+  heard: string,
+  said: Record<string, Message>,
+  answer$: Observable<unknown>,
+) => {
+  const inputs: object[] = []
+  const { deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
+    inputs.push(input)
+    return answer$
+  })
+  const logs = fakeLogBooks(holes)
+  const messages = messagesFrom(m.hot(heard, said))
+  return { inputs, deeds: logs.deeds, told$: searchLogs(messages, { ...deps, logs }) }
+}
+
+test(
+  'given a reader who types, when the typing rests, then only what stands there then is searched for',
+  marbles((m) => {
+    const said = { a: asked('w'), b: asked('wa') }
+    const { deeds, inputs, told$ } = run(m, [], '-a 99ms b', said, pieces$)
+    m.expect(told$).toBeObservable('251ms e', { e: ended('all') })
+    m.flush()
+    expect(deeds).toStrictEqual(['find wa'])
+    expect(inputs).toStrictEqual([])
+  }),
+)
+
+test(
+  'given lines that only the server has, when they are searched, then what it finds is added and its progress told',
+  marbles((m) => {
+    const holes = [
+      { first: 60, last: 90 },
+      { first: 1, last: 40 },
+    ]
+    const { deeds, inputs, told$ } = run(m, holes, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
+    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended('all') })
+    m.flush()
+    expect(deeds).toStrictEqual(['find wave', 'found 7 3'])
+    expect(inputs).toMatchObject([{ find: 'wave', as: 'text', matchCase: 'n', stream: 'stderr', first: 1, last: 90 }])
+  }),
+)
+
+test(
+  'given a search that runs, when another is asked for, then the first is let go of; and the end empties the book',
+  marbles((m) => {
+    const slow$ = concat(of(progress), NEVER)
+    const said = { a: asked('wave'), b: asked('tide'), o: over }
+    const { deeds, told$ } = run(m, aHole, 'a 199ms b 199ms o', said, slow$)
+    m.expect(told$).toBeObservable('150ms p 199ms p', { p: moved })
+    m.flush()
+    expect(deeds).toStrictEqual(['find wave', 'find tide', 'find nothing'])
+  }),
+)
+
+test(
+  'given a server that fails, when a search is asked for, then that is told, and the next search works',
+  marbles((m) => {
+    let times = 0
+    const { deps } = bench(fakeWorld(m.scheduler), () =>
+      ++times === 1 ? throwError(() => new Failed({ kind: 'offline' })) : pieces$,
+    )
+    const messages = messagesFrom(m.hot('a 199ms b', { a: asked('wave'), b: asked('tide') }))
+    const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
+    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole) })
+    m.expect(told$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended('all') })
+  }),
+)
+
+test(
+  'given an answer that stops before its end, when it does, then the search failed',
+  marbles((m) => {
+    const { told$ } = run(m, aHole, 'a', { a: asked('wave') }, of(progress))
+    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended('failed') })
+  }),
+)
+
+test(
+  'given half a pattern, when it is asked for, then the server is not troubled with it',
+  marbles((m) => {
+    const { inputs, told$ } = run(m, aHole, 'a', { a: asked('(wave', { as: 'regex' }) }, pieces$)
+    m.expect(told$).toBeObservable('-')
+    m.flush()
+    expect(inputs).toStrictEqual([])
+  }),
+)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { deploymentTopic, organizationTopic } from '../../src/contract/live.ts'
+import type { LogMessage } from '../../src/logs/log-message.ts'
+import { logOfTopic } from '../../src/logs/log-of-topic.ts'
+import { type LogViews, logViews, selectLogView } from '../../src/logs/log-views.ts'
+import { patternFault } from '../../src/logs/pattern-fault.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const topic = deploymentTopic(id, 'logs')
+const extent = { oldest: 1, head: 90 }
+const query = { find: 'wave', as: 'text' as const, matchCase: false }
+
+const after = (...messages: LogMessage[]): LogViews => messages.reduce(logViews.reduce, logViews.initial)
+const viewAfter = (...messages: LogMessage[]) => selectLogView(topic)({ logViews: after(...messages) })
+
+test('a failure stays until lines came, and what is wanted meanwhile stays wanted', () => {
+  const wanted: LogMessage = { type: 'ui/logRangeWanted', topic, range: { first: 1, last: 9 } }
+  const failed: LogMessage = { type: 'api/logRangeFailed', topic, failure: { kind: 'offline' } }
+  expect(viewAfter(wanted, failed, wanted)).toMatchObject({ wanted: { first: 1 }, failure: { kind: 'offline' } })
+  const other: LogMessage = { type: 'ui/logRangeWanted', topic, range: { first: 40, last: 49 } }
+  const filled: LogMessage = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 9 }, extent }
+  expect(viewAfter(wanted, failed, other, filled)).toMatchObject({ wanted: { first: 40 }, failure: null, extent })
+  expect(viewAfter(wanted, filled).wanted).toBeNull()
+})
+
+test('a new query begins anew, and a search that has ended is not told of', () => {
+  const asked: LogMessage = { type: 'ui/logSearchAsked', topic, query }
+  const chosen: LogMessage = { type: 'ui/logMatchChosen', topic, sequence: 7 }
+  const ended: LogMessage = { type: 'api/logSearchEnded', topic, reason: 'limit' }
+  expect(viewAfter(asked, chosen, ended).search).toStrictEqual({
+    query,
+    match: 7,
+    server: { kind: 'ended', reason: 'limit' },
+  })
+  expect(viewAfter(asked, chosen, ended, asked).search).toStrictEqual({
+    query,
+    match: null,
+    server: { kind: 'waiting' },
+  })
+  expect(viewAfter(asked, { type: 'ui/logSearchEnded', topic }, ended).search).toBeNull()
+})
+
+test('a view that was left is forgotten, and what comes for it later is not kept', () => {
+  const left: LogMessage = { type: 'ui/logLeft', topic }
+  const late: LogMessage = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 9 }, extent }
+  expect(after({ type: 'ui/logSearchAsked', topic, query }, left, late)).toStrictEqual({})
+})
+
+test('a topic names its log, and other topics name none', () => {
+  expect(logOfTopic(topic)).toStrictEqual({ id, logType: 'logs' })
+  expect(logOfTopic(organizationTopic(id))).toBeNull()
+  expect(logOfTopic('deployment/x/logs')).toBeNull()
+})
+
+test('a pattern’s fault has words, and text has none', () => {
+  expect(patternFault({ as: 'regex', find: '(wave' })).toBe('Not a pattern: unterminated group.')
+  expect(patternFault({ as: 'regex', find: '(wave)' })).toBeNull()
+  expect(patternFault({ as: 'text', find: '(wave' })).toBeNull()
+})
