@@ -5,6 +5,7 @@ import { createApi } from './effects/api/create-api.ts'
 import type { Effects } from './effects/deps.ts'
 import { leaveForProvider } from './effects/leave-for-provider.ts'
 import { downloadLog } from './effects/logs/download-log.ts'
+import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { selectTopics } from './src/live/live.ts'
@@ -35,7 +36,7 @@ const report: Report = (where, error) => {
 
 const router = createRouter()
 const world = browserWorld(() => router)
-const logs = createLogBooks()
+const logs = createLogBooks(openLogWorker)
 const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })

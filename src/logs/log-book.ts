@@ -59,6 +59,9 @@ export interface LogBook {
   subscribe(listener: () => void): () => void
 }
 
+/** Where the view is before anybody has looked. */
+export const nowhere: LogRange = { first: Number.POSITIVE_INFINITY, last: Number.POSITIVE_INFINITY }
+
 /** One book for each topic, made when it is first asked for. */
 export interface LogBooks {
   of(topic: string): LogBook

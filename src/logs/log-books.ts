@@ -1,59 +1,36 @@
-import type { LogPacket } from '../contract/wire/log.ts'
-import { linesOf } from '../rules/log-batch.ts'
-import type { LogBook, LogBooks } from './log-book.ts'
+import { createLogBook, type EndingBook } from './book/create-log-book.ts'
+import type { OpenKeeper } from './keeper/keeper-message.ts'
+import type { LogBooks } from './log-book.ts'
 
-const createLogBook = (): LogBook => {
-  const listeners = new Set<() => void>()
-  const lines = new Map<number, ReturnType<typeof linesOf>[number]>()
-  let extent = { oldest: 1, head: 0 }
+/** A million lines of 90 bytes, with their index. */
+const MOST_BYTES = 112 * 1024 * 1024
+/** Logs that nobody looks at and that are there at once when somebody comes back. */
+const MOST_CLOSED = 2
 
-  const keep = (packets: readonly LogPacket[]) => {
-    for (const packet of packets) {
-      if (packet.kind === 'lines') for (const line of linesOf(packet)) lines.set(line.sequence, line)
-      if (extent.head === 0) extent = { oldest: packet.first, head: packet.sequence }
-      else extent = { oldest: Math.min(extent.oldest, packet.first), head: Math.max(extent.head, packet.sequence) }
+export const createLogBooks = (open: OpenKeeper, mostBytes = MOST_BYTES): LogBooks => {
+  /** The one that was asked for last stands last. */
+  const books = new Map<string, EndingBook>()
+
+  const endSurplus = () => {
+    const closed = [...books].filter(([, book]) => !book.isRead())
+    for (const [topic, book] of closed.slice(0, -MOST_CLOSED)) {
+      books.delete(topic)
+      book.end()
     }
   }
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
 
-  return {
-    extent: () => extent,
-    line: (sequence) => lines.get(sequence),
-    want: () => {},
-    missing: () => null,
-    receive: (packets) => {
-      keep(packets)
-      changed()
-    },
-    fill: (packets, known) => {
-      keep(packets)
-      extent = { oldest: known.oldest, head: Math.max(extent.head, known.head) }
-      changed()
-    },
-    find: () => {},
-    found: () => ({ count: 0, isSearching: false, fault: null, sequenceAt: () => undefined, indexOf: () => 0 }),
-    addFound: () => {},
-    holes: () => Promise.resolve([]),
-    text: () => Promise.resolve(null),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-export const createLogBooks = (): LogBooks => {
-  const books = new Map<string, LogBook>()
   return {
     of: (topic) => {
       const known = books.get(topic)
-      if (known) return known
-      const made = createLogBook()
-      books.set(topic, made)
-      return made
+      if (!known) endSurplus()
+      const book = known ?? createLogBook(open, mostBytes)
+      books.delete(topic)
+      books.set(topic, book)
+      return book
     },
-    forget: () => books.clear(),
+    forget: () => {
+      for (const book of books.values()) book.end()
+      books.clear()
+    },
   }
 }

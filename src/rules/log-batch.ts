@@ -7,7 +7,8 @@ export interface WrittenLine {
   text: string
 }
 
-const letters: Record<LogStream, string> = { stdout: 'o', stderr: 'e', system: 's' }
+/** How a batch names the stream of a line. */
+export const streamLetters: Record<LogStream, string> = { stdout: 'o', stderr: 'e', system: 's' }
 const streamOf = (letter: string): LogStream => (letter === 'e' ? 'stderr' : letter === 's' ? 'system' : 'stdout')
 
 /** Lines that follow one another, the first of them with the sequence number `first`; there must be one at least. */
@@ -16,7 +17,7 @@ export const batchOf = (lines: readonly WrittenLine[], first: number): LogBatch 
   first,
   sequence: first + lines.length - 1,
   atMs: lines.map(({ atMs }) => atMs),
-  streams: lines.map(({ stream }) => letters[stream]).join(''),
+  streams: lines.map(({ stream }) => streamLetters[stream]).join(''),
   text: lines.map(({ text }) => text).join('\n'),
 })
 

@@ -7,6 +7,7 @@ import { createLogBooks } from '../../src/logs/log-books.ts'
 import type { Message } from '../../src/message.ts'
 import { type State, slices } from '../../src/state.ts'
 import type { FakeWorld } from '../fakes/fake-world.ts'
+import { keeperHere } from '../fakes/keeper-here.ts'
 
 /** Every call that was made, and how it ended for the caller. */
 export interface Bench {
@@ -31,5 +32,5 @@ export const bench = (world: FakeWorld, answers: (name: CallName, input: object)
       return answers(name, input as object) as never
     },
   }
-  return { bus, calls, deps: { api, world, logs: createLogBooks(), read: bus.read } }
+  return { bus, calls, deps: { api, world, logs: createLogBooks(keeperHere()), read: bus.read } }
 }

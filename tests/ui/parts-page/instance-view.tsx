@@ -1,5 +1,6 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
+import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
 import type { LogBook } from '../../../src/logs/log-book.ts'
 import { createLogBooks } from '../../../src/logs/log-books.ts'
 import { Button } from '../../../ui/parts/actions/button.tsx'
@@ -27,7 +28,7 @@ declare global {
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
 const sampleBook = (): LogBook => {
-  const book = createLogBooks().of('sample')
+  const book = createLogBooks(openLogWorker).of('sample')
   let next = 1
   const add = (count: number) => {
     book.receive([sampleBatch(next, count)])

@@ -1,0 +1,139 @@
+import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
+import type { FromKeeper, OpenKeeper } from '../keeper/keeper-message.ts'
+import type { LogBook, LogExtent, LogRange } from '../log-book.ts'
+import { createFinder } from './finder.ts'
+import { KeptRanges } from './kept-ranges.ts'
+import { NearLines } from './near-lines.ts'
+
+const none: LogExtent = { oldest: 1, head: 0 }
+
+export interface EndingBook extends LogBook {
+  isRead(): boolean
+  end(): void
+}
+
+/** The book of one log over the keeper that holds its bytes. */
+export const createLogBook = (open: OpenKeeper, mostBytes: number): EndingBook => {
+  const listeners = new Set<() => void>()
+  const copies = new Map<number, (batches: LogBatch[]) => void>()
+  const kept = new KeptRanges()
+  const near = new NearLines()
+  let extent = none
+  let wanted: LogRange | null = null
+  let isReading = false
+  let nextCopy = 1
+
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const hear = (message: FromKeeper) => {
+    switch (message.kind) {
+      case 'lines':
+        isReading = false
+        for (const batch of message.batches) near.addAround(batch)
+        break
+      case 'copied':
+        copies.get(message.id)?.(message.batches)
+        copies.delete(message.id)
+        return
+      case 'dropped':
+        for (const range of message.ranges) kept.remove(range)
+        break
+      case 'found':
+        finder.hear(message)
+        break
+      case 'findFailed':
+        finder.hearFailure(message)
+        break
+    }
+    changed()
+  }
+
+  const keeper = open(mostBytes, hear)
+  const finder = createFinder(keeper, () => extent)
+
+  const clipped = ({ first, last }: LogRange): LogRange => ({
+    first: Math.max(first, extent.oldest),
+    last: Math.min(last, extent.head),
+  })
+
+  const take = (packets: readonly LogPacket[]): LogBatch[] => {
+    const batches = packets.filter((packet) => packet.kind === 'lines')
+    for (const { first, sequence } of batches) kept.add({ first, last: sequence })
+    if (batches.length > 0) keeper.say({ kind: 'add', batches })
+    return batches
+  }
+
+  const move = (next: LogExtent) => {
+    extent = { oldest: Math.max(1, next.oldest), head: next.head }
+    finder.keepFrom(extent.oldest)
+  }
+
+  return {
+    extent: () => extent,
+    line: (sequence) => near.line(sequence),
+    want: (range) => {
+      wanted = range
+      const { first, last } = clipped(range)
+      const around = near.lookAt(range)
+      for (let sequence = first; sequence <= last && !isReading; sequence += 1) {
+        if (near.line(sequence) || !kept.has(sequence)) continue
+        isReading = true
+        keeper.say({ kind: 'read', range: clipped(around) })
+      }
+    },
+    missing: () => {
+      if (wanted === null) return null
+      const { first, last } = clipped(wanted)
+      return (first <= last && kept.holesIn({ first, last })[0]) || null
+    },
+    receive: (packets) => {
+      const ends = packets.map(({ sequence }) => sequence)
+      const starts = packets.map(({ first }) => first)
+      if (extent.head === 0 && starts.length > 0) move({ oldest: Math.min(...starts), head: 0 })
+      move({ oldest: Math.min(extent.oldest, ...starts), head: Math.max(extent.head, ...ends) })
+      for (const batch of take(packets)) near.addNewest(batch, extent.head)
+      changed()
+    },
+    fill: (packets, known) => {
+      move({ oldest: known.oldest, head: Math.max(extent.head, known.head) })
+      for (const batch of take(packets)) near.addNewest(batch, extent.head)
+      changed()
+    },
+    find: (query) => {
+      finder.find(query)
+      changed()
+    },
+    found: () => finder.found(),
+    addFound: (sequences) => {
+      finder.add(sequences)
+      changed()
+    },
+    holes: () => Promise.resolve(extent.head === 0 ? [] : kept.holesIn(clipped(extentRange(extent))).reverse()),
+    text: (range) => {
+      if (kept.holesIn(range).length > 0) return Promise.resolve(null)
+      return new Promise((resolve) => {
+        copies.set(nextCopy, (batches) => resolve(wholeText(batches, range)))
+        keeper.say({ kind: 'copy', id: nextCopy, range })
+        nextCopy += 1
+      })
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isRead: () => listeners.size > 0,
+    end: () => {
+      for (const answer of copies.values()) answer([])
+      keeper.end()
+    },
+  }
+}
+
+const wholeText = (batches: readonly LogBatch[], { first, last }: LogRange): string | null => {
+  const lines = batches.reduce((sum, batch) => sum + batch.sequence - batch.first + 1, 0)
+  return lines === last - first + 1 ? batches.map(({ text }) => text).join('\n') : null
+}
+
+const extentRange = ({ oldest, head }: LogExtent): LogRange => ({ first: oldest, last: head })

@@ -1,0 +1,10 @@
+/** Why a regular expression cannot be run, in words; null when it can. */
+export const patternFault = (pattern: string): string | null => {
+  try {
+    new RegExp(pattern)
+    return null
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(error.message.lastIndexOf(': ') + 2) : ''
+    return `This is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
+  }
+}

@@ -1,0 +1,83 @@
+import type { LogQuery } from '../log-book.ts'
+import type { LineChunk } from './line-chunk.ts'
+import { type LineMatcher, lineMatcher, type MatchPattern } from './line-matcher.ts'
+
+/** Long enough to get on, short enough that what comes meanwhile never waits. */
+const SLICE_MS = 30
+
+export interface SearchWorld {
+  nowMs(): number
+  /** Lets everything that waits have its turn. */
+  breathe(): Promise<void>
+  matchPattern: MatchPattern
+}
+
+export interface SearchHeard {
+  found(id: number, sequences: Float64Array<ArrayBuffer>, isSearching: boolean): void
+  failed(id: number, words: string): void
+}
+
+/** Goes over all lines in slices of time, and over those that come later as they come. A newer query ends an older one. */
+export class LogSearch {
+  readonly #chunks: () => readonly LineChunk[]
+  readonly #world: SearchWorld
+  readonly #heard: SearchHeard
+  #id = 0
+  #matches: LineMatcher | null = null
+  #isRunning = false
+
+  constructor(chunks: () => readonly LineChunk[], world: SearchWorld, heard: SearchHeard) {
+    this.#chunks = chunks
+    this.#world = world
+    this.#heard = heard
+  }
+
+  start(id: number, query: LogQuery | null): void {
+    this.#id = id
+    this.#matches = query && lineMatcher(query, this.#world.matchPattern)
+    this.#isRunning = false
+    this.goOn()
+  }
+
+  /** There are lines that were not searched yet. */
+  goOn(): void {
+    if (this.#matches === null || this.#isRunning) return
+    this.#isRunning = true
+    const id = this.#id
+    this.#run(id, this.#matches).catch((error: unknown) => {
+      if (id !== this.#id) return
+      this.#matches = null
+      this.#heard.failed(id, error instanceof Error ? error.message : String(error))
+    })
+  }
+
+  async #run(id: number, matches: LineMatcher): Promise<void> {
+    let found: number[] = []
+    let untilMs = this.#world.nowMs() + SLICE_MS
+    for (let chunk = this.#next(id); chunk; chunk = this.#next(id)) {
+      const from = chunk.searched.lines
+      const to = chunk.count
+      const matching = matches(chunk, from, to)
+      const lines = matching instanceof Promise ? await matching : matching
+      if (id !== this.#id) return
+      chunk.searched = { by: id, lines: to }
+      for (const line of lines) found.push(chunk.first + line)
+      if (this.#world.nowMs() < untilMs) continue
+      if (found.length > 0) this.#heard.found(id, Float64Array.from(found), true)
+      found = []
+      await this.#world.breathe()
+      if (id !== this.#id) return
+      untilMs = this.#world.nowMs() + SLICE_MS
+    }
+    this.#isRunning = false
+    this.#heard.found(id, Float64Array.from(found), false)
+  }
+
+  /** The first chunk with lines that this search has not gone over. */
+  #next(id: number): LineChunk | undefined {
+    return this.#chunks().find((chunk) => {
+      if (chunk.searched.by !== id) chunk.searched = { by: id, lines: 0 }
+      return chunk.searched.lines < chunk.count
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import { array, assert, integer, property, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { LogBatch } from '../../../src/contract/wire/log.ts'
+import { FoundSequences } from '../../../src/logs/book/found-sequences.ts'
+import { KeptRanges } from '../../../src/logs/book/kept-ranges.ts'
+import { createLogBooks } from '../../../src/logs/log-books.ts'
+import { batchOf } from '../../../src/rules/log-batch.ts'
+import { keeperHere } from '../../fakes/keeper-here.ts'
+
+const lines = (first: number, last: number): LogBatch =>
+  batchOf(
+    Array.from({ length: last - first + 1 }, (_, at) => ({ atMs: at, stream: 'stdout', text: `line ${first + at}` })),
+    first,
+  )
+
+const bookOf = (mostBytes?: number) => createLogBooks(keeperHere(), mostBytes).of('deployment/1/logs')
+
+test('lines that come are there at once, and the range grows', () => {
+  const book = bookOf()
+  expect(book.extent()).toEqual({ oldest: 1, head: 0 })
+  book.receive([lines(5, 9)])
+  expect(book.extent()).toEqual({ oldest: 5, head: 9 })
+  expect(book.line(9)?.log).toBe('line 9')
+  book.fill([], { oldest: 1, head: 9 })
+  expect(book.extent()).toEqual({ oldest: 1, head: 9 })
+})
+
+test('far lines come from beside the main thread when they are wanted', async () => {
+  const book = bookOf()
+  book.receive([lines(1, 20_000)])
+  expect(book.line(200)).toBeUndefined()
+  book.want({ first: 180, last: 220 })
+  await expect.poll(() => book.line(200)?.log).toBe('line 200')
+  expect(book.missing()).toBeNull()
+  book.receive([lines(20_001, 40_000)])
+  expect(book.line(200)?.log).toBe('line 200')
+})
+
+test('what a reader looks at stays while the log grows past it', () => {
+  const book = bookOf()
+  book.receive([lines(1, 1000)])
+  book.want({ first: 950, last: 1000 })
+  for (let first = 1001; first < 20_000; first += 500) book.receive([lines(first, first + 499)])
+  expect(book.line(975)?.log).toBe('line 975')
+})
+
+test('only what is in view and not held is missing', async () => {
+  const book = bookOf()
+  book.receive([lines(1, 100), { kind: 'gap', first: 101, sequence: 200 }, lines(201, 300)])
+  expect(book.missing()).toBeNull()
+  book.want({ first: 90, last: 150 })
+  expect(book.missing()).toEqual({ first: 101, last: 150 })
+  expect(await book.holes()).toEqual([{ first: 101, last: 200 }])
+  book.fill([lines(101, 200)], { oldest: 1, head: 300 })
+  expect(book.missing()).toBeNull()
+  expect(book.line(150)?.log).toBe('line 150')
+  expect(await book.text({ first: 99, last: 102 })).toBe('line 99\nline 100\nline 101\nline 102')
+})
+
+test('lines that had to leave are missing again', async () => {
+  const book = bookOf(400_000)
+  book.receive([lines(1, 4000)])
+  for (let first = 4001; first < 40_000; first += 4000) book.receive([lines(first, first + 3999)])
+  book.want({ first: 5000, last: 5020 })
+  await expect.poll(() => book.missing()).toEqual({ first: 5000, last: 5020 })
+  expect(await book.text({ first: 5000, last: 5020 })).toBeNull()
+})
+
+test('found lines are counted as they come, those of the server too, and each once', async () => {
+  const book = bookOf()
+  book.receive([lines(101, 400)])
+  book.find({ find: 'LINE 25', as: 'text', matchCase: false })
+  expect(book.found().isSearching).toBe(true)
+  await expect.poll(() => book.found().isSearching).toBe(false)
+  expect(book.found().count).toBe(10)
+  book.fill([], { oldest: 1, head: 400 })
+  book.addFound([255, 25])
+  expect(book.found().count).toBe(11)
+  expect(book.found().sequenceAt(0)).toBe(25)
+  expect(book.found().indexOf(26)).toBe(1)
+  book.fill([], { oldest: 50, head: 400 })
+  expect(book.found().count).toBe(10)
+  expect(book.found().sequenceAt(0)).toBe(250)
+  book.find(null)
+  expect(book.found().count).toBe(0)
+})
+
+test('a pattern that is none says why, and nothing is searched', () => {
+  const book = bookOf()
+  book.find({ find: '(', as: 'regex', matchCase: false })
+  expect(book.found()).toMatchObject({ isSearching: false, fault: expect.stringContaining('unterminated group') })
+})
+
+test('a log that nobody reads any more leaves when others come, and those that are read stay', () => {
+  const books = createLogBooks(keeperHere())
+  const read = books.of('read')
+  const stop = read.subscribe(() => {})
+  const first = books.of('first')
+  for (const topic of ['second', 'third', 'fourth']) books.of(topic)
+  expect(books.of('read')).toBe(read)
+  expect(books.of('first')).not.toBe(first)
+  stop()
+})
+
+const range = tuple(integer({ min: 1, max: 60 }), integer({ min: 0, max: 20 }))
+
+test('ranges are a set of numbers', () => {
+  assert(
+    property(array(tuple(integer({ min: 0, max: 1 }), range)), range, (steps, [from, length]) => {
+      const ranges = new KeptRanges()
+      const numbers = new Set<number>()
+      for (const [adds, [first, more]] of steps) {
+        if (adds === 1) ranges.add({ first, last: first + more })
+        else ranges.remove({ first, last: first + more })
+        for (let at = first; at <= first + more; at += 1) adds === 1 ? numbers.add(at) : numbers.delete(at)
+      }
+      const holes = ranges.holesIn({ first: from, last: from + length })
+      for (let at = from; at <= from + length; at += 1) {
+        expect(ranges.has(at)).toBe(numbers.has(at))
+        expect(holes.some(({ first, last }) => at >= first && at <= last)).toBe(!numbers.has(at))
+      }
+    }),
+  )
+})
+
+test('numbers that are found in any order stand in order, each once', () => {
+  const sorted = array(integer({ min: 1, max: 200 })).map((all) => [...new Set(all)].sort((a, b) => a - b))
+  assert(
+    property(array(sorted), integer({ min: 0, max: 220 }), (parts, oldest) => {
+      const found = new FoundSequences(0)
+      for (const part of parts) found.add(part)
+      found.keepFrom(oldest)
+      const expected = [...new Set(parts.flat())].filter((at) => at >= oldest).sort((a, b) => a - b)
+      expect(Array.from({ length: found.count }, (_, at) => found.sequenceAt(at))).toEqual(expected)
+      for (const [index, sequence] of expected.entries()) expect(found.indexOf(sequence)).toBe(index)
+    }),
+  )
+})
