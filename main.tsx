@@ -8,6 +8,7 @@ import { downloadLog } from './effects/logs/download-log.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
+import { freezeState } from './src/core/slice.ts'
 import { selectTopics } from './src/live/live.ts'
 import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
@@ -34,6 +35,7 @@ const report: Report = (where, error) => {
   console.error(`${where}:`, error)
 }
 
+freezeState(import.meta.env.DEV)
 const router = createRouter()
 const world = browserWorld(() => router)
 const logs = createLogBooks(openLogWorker)

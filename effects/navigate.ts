@@ -1,4 +1,5 @@
 import { filter, forkJoin, map, switchMap, take, timer } from 'rxjs'
+import { selectInstance } from '../src/instances/instances.ts'
 import { selectOrganization } from '../src/organizations/organizations.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
@@ -46,7 +47,7 @@ export const leaveDeletedInstance: Effect = (messages, { world, read }) =>
     filter(({ input }) => world.location.read().path.includes(input.id)),
     act(({ input }) => {
       const username = selectOrganization(read())?.profile.username
-      const projectId = read().instances.rows[input.id]?.computeProject
+      const projectId = selectInstance(input.id)(read())?.computeProject
       if (username && projectId) world.location.go(`/${username}/project/${projectId}`)
     }),
   )

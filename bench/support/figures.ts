@@ -12,3 +12,14 @@ export const printFigure = (what: string, value: number, unit: string, atMost: n
     `  ${verdict}  ${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (bar ≤ ${atMost} ${unit}; ${baseline})`,
   )
 }
+
+/** The same for what must not be less. */
+export const printFloor = (what: string, value: number, unit: string, atLeast: number, baseline: string): void => {
+  const verdict = value >= atLeast ? 'met   ' : 'MISSED'
+  console.log(
+    `  ${verdict}  ${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (bar ≥ ${atLeast} ${unit}; ${baseline})`.replaceAll(
+      '  (',
+      ' (',
+    ),
+  )
+}

@@ -8,22 +8,26 @@ export const ORGANIZATION_CHANNEL = 'organization_event'
 export const NOTIFICATION_CHANNEL = 'user_notification'
 
 /**
- * Tells everybody who watches an organisation, once the transaction commits. Answers the event's sequence number.
+ * Tells everybody who watches an organisation, once the transaction commits. Answers the last event's sequence number.
  * The organisation's row stays locked until then, which makes sequence order the order of commits.
  */
 export const sayToOrganization = async (
   tx: DbOrTx,
   organizationId: OrganizationId,
-  event: OrganizationEvent,
+  ...events: [OrganizationEvent, ...OrganizationEvent[]]
 ): Promise<number> => {
   const { rows } = await tx.execute<{ sequence: string }>(sql`
     with counted as (
-      update organization set event_sequence = event_sequence + 1 where id = ${organizationId} returning event_sequence
+      update organization set event_sequence = event_sequence + ${events.length}::int where id = ${organizationId}
+      returning event_sequence - ${events.length}::int as before
     ), said as (
       insert into organization_event (organization_id, sequence, event)
-      select ${organizationId}, event_sequence, ${JSON.stringify(event)}::jsonb from counted returning sequence
+      select ${organizationId}, before + place, event
+      from counted, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as told (event, place)
+      returning sequence
     )
-    select sequence, pg_notify(${ORGANIZATION_CHANNEL}, ${organizationId}::text) from said`)
+    select max(sequence) as sequence, pg_notify(${ORGANIZATION_CHANNEL}, ${organizationId}::text)
+    from said having count(*) > 0`)
   const sequence = rows[0]?.sequence
   if (sequence === undefined) throw new Error(`Organisation ${organizationId} is gone; nothing was said to it.`)
   return Number(sequence)

@@ -1,4 +1,4 @@
-import { type Draft, produce } from 'immer'
+import { type Draft, produce, setAutoFreeze } from 'immer'
 import type { AnyMessage, MessageOf } from './message.ts'
 
 export type Handlers<S, M extends AnyMessage> = {
@@ -26,3 +26,6 @@ export type Handler<S> = (draft: Draft<S>, message: never) => S | undefined
 
 export const reduceWith = <S>(handle: Handler<S>, state: S, message: AnyMessage): S =>
   produce(state, (draft: Draft<S>) => handle(draft, message as never) as never)
+
+/** Frozen state shows at once who changes it by mistake. Freezing costs as much as reducing: what is built for people goes without. */
+export const freezeState = (freeze: boolean): void => setAutoFreeze(freeze)

@@ -1,31 +1,50 @@
-import type { Draft } from 'immer'
+import { type Draft, original } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { AnswerOf, InputOf } from '../contract/contract.ts'
 import type { OrganizationEvent } from '../contract/live.ts'
 import type { Instance } from '../contract/wire/compute.ts'
+import { changedRows, dropRow, putRow, rowOf, rowsOf, type Shards } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every instance that this tab has seen, whoever told of it. */
 export interface Instances {
-  rows: Record<string, Instance>
+  shards: Shards<Instance>
+  /** The ids of each project's instances, newest first. */
+  lists: Record<string, string[]>
   /** Removed while this tab looked: a late answer must not bring one back. */
   gone: Record<string, true>
 }
 
-const none: Instances = { rows: {}, gone: {} }
+const none: Instances = { shards: {}, lists: {}, gone: {} }
 
 /** An older revision never replaces a newer one. */
-const keep = (draft: Draft<Instances>, instance: Instance): undefined => {
-  if (draft.gone[instance._id]) return
-  const known = draft.rows[instance._id]
-  if (known && known.revision > instance.revision) return
-  draft.rows[instance._id] = instance
+const keep = (draft: Draft<Instances>, ...told: readonly Instance[]): undefined => {
+  const grown = new Set<string>()
+  for (const instance of told) {
+    if (draft.gone[instance._id]) continue
+    const known = rowOf(draft.shards, instance._id)
+    if (known && known.revision > instance.revision) continue
+    putRow(draft.shards, instance._id, instance)
+    if (known) continue
+    const { computeProject } = instance
+    const list = draft.lists[computeProject]
+    if (list) list.push(instance._id)
+    else draft.lists[computeProject] = [instance._id]
+    grown.add(computeProject)
+  }
+  for (const projectId of grown) {
+    const createdAt = (id: string): string => rowOf(draft.shards, id)?.createdAt ?? ''
+    draft.lists[projectId]?.sort((a, b) => (createdAt(a) < createdAt(b) ? 1 : -1))
+  }
 }
 
 const remove = (draft: Draft<Instances>, id: string): undefined => {
-  delete draft.rows[id]
+  const projectId = rowOf(draft.shards, id)?.computeProject
+  const list = projectId === undefined ? undefined : draft.lists[projectId]
+  if (list) list.splice(list.indexOf(id), 1)
+  dropRow(draft.shards, id)
   draft.gone[id] = true
 }
 
@@ -39,32 +58,41 @@ const dropLeftOut = (
   const oldest = Number(skip) + page.length >= totalCount ? '' : page.at(-1)?.createdAt
   if (newest === undefined || oldest === undefined) return
   const told = new Set<string>(page.map((instance) => instance._id))
-  for (const row of Object.values(draft.rows)) {
-    const isBetween = row.createdAt > oldest && row.createdAt < newest
-    if (row.computeProject === id && isBetween && !told.has(row._id)) remove(draft, row._id)
+  for (const { _id, createdAt } of instancesOf(original(draft) ?? draft, id)) {
+    if (createdAt > oldest && createdAt < newest && !told.has(_id)) remove(draft, _id)
   }
 }
 
-const happened = (draft: Draft<Instances>, event: OrganizationEvent): undefined => {
-  if (event.kind === 'instanceChanged') keep(draft, event.instance)
-  if (event.kind === 'instanceRemoved') remove(draft, event.id)
+/** Changes that follow one another are kept together: a project's list is put in order once. */
+const happened = (draft: Draft<Instances>, events: readonly OrganizationEvent[]): undefined => {
+  let changed: Instance[] = []
+  for (const event of events) {
+    if (event.kind === 'instanceChanged') changed.push(event.instance)
+    if (event.kind !== 'instanceRemoved') continue
+    keep(draft, ...changed)
+    changed = []
+    remove(draft, event.id)
+  }
+  keep(draft, ...changed)
 }
 
 export const instances = slice<Instances, CallMessage | LiveMessage | SessionMessage>(none, {
   'api/readInstances.answered': (draft, { input, answer }) => {
-    for (const instance of answer.instances) keep(draft, instance)
     if (!input.state) dropLeftOut(draft, input, answer)
+    keep(draft, ...answer.instances)
   },
   'api/readInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
   'api/readInstance.failed': (draft, { input, failure }) => {
-    if (failure.kind === 'refused' && failure.status === 404 && draft.rows[input.id]) remove(draft, input.id)
+    if (failure.kind === 'refused' && failure.status === 404 && rowOf(draft.shards, input.id)) remove(draft, input.id)
   },
   'api/createInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
   'api/closeInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
   'api/renameInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
-  'socket/organizationChanged': (draft, { packets }) => {
-    for (const { event } of packets) happened(draft, event)
-  },
+  'socket/organizationChanged': (draft, { packets }) =>
+    happened(
+      draft,
+      packets.map(({ event }) => event),
+    ),
   'api/sessionEnded': () => none,
   'tab/signedOut': () => none,
   'ui/signOutPressed': () => none,
@@ -73,20 +101,46 @@ export const instances = slice<Instances, CallMessage | LiveMessage | SessionMes
 export const selectInstance =
   (id: string) =>
   (state: { instances: Instances }): Instance | null =>
-    state.instances.rows[id] ?? null
+    rowOf(state.instances.shards, id) ?? null
 
 export const selectInstanceGone =
   (id: string) =>
   (state: { instances: Instances }): boolean =>
     state.instances.gone[id] === true
 
-/** A project's instances, newest first: those that were read, and those that came since. */
-export const instancesOf = (rows: Record<string, Instance>, projectId: string): Instance[] =>
-  Object.values(rows)
-    .filter((instance) => instance.computeProject === projectId)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+interface Listed {
+  shards: Instances['shards']
+  places: ReadonlyMap<string, number>
+  rows: readonly Instance[]
+}
 
-export const selectInstanceRows = (state: { instances: Instances }): Record<string, Instance> => state.instances.rows
+/** What was made of a list last: of a large fleet only the parts that changed since are looked at again. */
+const listed = new WeakMap<readonly string[], Listed>()
+
+/** A project's instances, newest first: those that were read, and those that came since. */
+export const instancesOf = (
+  { shards, lists }: Pick<Instances, 'shards' | 'lists'>,
+  projectId: string,
+): readonly Instance[] => {
+  const list = lists[projectId]
+  if (!list) return []
+  const last = listed.get(list)
+  if (last?.shards === shards) return last.rows
+  const rows = last ? [...last.rows] : list.flatMap((id) => rowOf(shards, id) ?? [])
+  const places = last?.places ?? new Map(list.map((id, place) => [id, place]))
+  if (last) {
+    for (const row of changedRows(last.shards, shards)) {
+      const place = places.get(row._id)
+      if (place !== undefined) rows[place] = row
+    }
+  }
+  listed.set(list, { shards, places, rows })
+  return rows
+}
+
+export const allInstances = ({ shards }: Pick<Instances, 'shards'>): Instance[] => rowsOf(shards)
+
+export const selectInstances = (state: { instances: Instances }): Instances => state.instances
 
 /** What an instance is on its way to, if anything. */
 export const moveOf = (instance: Instance): 'starting' | 'closing' | 'deleting' | null => {
@@ -96,8 +150,8 @@ export const moveOf = (instance: Instance): 'starting' | 'closing' | 'deleting' 
 }
 
 /** Those that a person has to look at: they did not start, and nobody has sent them away. */
-export const failedInstancesOf = (rows: Record<string, Instance>, organizationId: string): Instance[] =>
-  Object.values(rows)
+export const failedInstancesOf = (rows: readonly Instance[], organizationId: string): Instance[] =>
+  rows
     .filter(
       ({ organizationId: owner, state, wish }) =>
         owner === organizationId && state === 'Failed-start' && wish === 'active',

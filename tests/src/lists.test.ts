@@ -3,7 +3,7 @@ import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { isCharged, shownInstances } from '../../src/instances/instance-list.ts'
-import { failedInstancesOf, instances } from '../../src/instances/instances.ts'
+import { failedInstancesOf, type Instances, instances, instancesOf } from '../../src/instances/instances.ts'
 import { projectPage, totalsOf } from '../../src/projects/projects.ts'
 
 const instance = (_id: string, day: number, over: Partial<Instance> = {}): Instance =>
@@ -30,19 +30,21 @@ const page = (skip: number, totalCount: number, rows: Instance[]) =>
     ask: null,
   }) as unknown as CallMessage & { type: 'api/readInstances.answered' }
 
+const ids = (state: Instances) => instancesOf(state, 'p').map(({ _id }) => _id)
+
 const [a, b, c, d] = [instance('a', 4), instance('b', 3), instance('c', 2), instance('d', 1)]
 
 test('an instance that a page leaves out between two that it tells of was removed meanwhile', () => {
   const before = instances.reduce(instances.initial, page(0, 4, [a, b, c, d]))
   const after = instances.reduce(before, page(0, 4, [a, c]))
-  expect(Object.keys(after.rows)).toStrictEqual(['a', 'c', 'd'])
+  expect(ids(after)).toStrictEqual(['a', 'c', 'd'])
   expect(after.gone).toStrictEqual({ b: true })
 })
 
 test('the last page tells of everything that is older, and no page of what is newer', () => {
   const before = instances.reduce(instances.initial, page(0, 4, [a, b, c, d]))
   const after = instances.reduce(before, page(0, 2, [b, c]))
-  expect(Object.keys(after.rows)).toStrictEqual(['a', 'b', 'c'])
+  expect(ids(after)).toStrictEqual(['a', 'b', 'c'])
 })
 
 test('a page of one state says nothing of the others', () => {
@@ -61,7 +63,8 @@ test('an instance that the server does not have any more is gone', () => {
     atMs: 0,
     ask: null,
   })
-  expect(after).toStrictEqual({ rows: {}, gone: { a: true } })
+  expect(ids(after)).toStrictEqual([])
+  expect(after.gone).toStrictEqual({ a: true })
 })
 
 test('the list is searched by name, image, id and link, and filtered by state [P4.2]', () => {
@@ -85,7 +88,7 @@ test('what needs attention is what failed, unless somebody has sent it away', ()
   const failed = instance('f', 1, { state: 'Failed-start', updatedAt: '2026-01-01' })
   const newer = instance('n', 1, { state: 'Failed-start', updatedAt: '2026-01-02' })
   const leaving = instance('l', 1, { state: 'Failed-start', wish: 'deleted' })
-  const rows = Object.fromEntries([a, failed, newer, leaving].map((row) => [row._id, row]))
+  const rows = [a, failed, newer, leaving]
   expect(failedInstancesOf(rows, 'o').map(({ _id }) => _id)).toStrictEqual(['n', 'f'])
 })
 

@@ -21,6 +21,7 @@ const nothing = (
 export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instance>[] => [
   {
     id: 'name',
+    share: 26,
     title: 'Name',
     names: true,
     sortBy: ({ name }) => name.toLowerCase(),
@@ -33,6 +34,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'state',
+    share: 15,
     title: 'State',
     sortBy: ({ state, wish }) => `${state} ${wish}`,
     cell: (instance) => (
@@ -44,12 +46,14 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'region',
+    share: 11,
     title: 'Region',
     sortBy: (instance) => region(instance.region),
     cell: (instance) => region(instance.region),
   },
   {
     id: 'plan',
+    share: 17,
     title: 'Plan',
     sortBy: ({ cpu }) => cpu,
     cell: ({ machineImageId, cpu, memory }) => (
@@ -63,6 +67,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'price',
+    share: 12,
     title: 'Price a month',
     align: 'end',
     sortBy: (instance) => (isCharged(instance) ? dailyPriceOf(instance) : 0),
@@ -71,6 +76,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'link',
+    share: 8,
     title: 'Link',
     cell: ({ latestUrlPreview, name, state }) =>
       latestUrlPreview && state === 'Active' ? (
@@ -84,6 +90,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'created',
+    share: 11,
     title: 'Created',
     align: 'end',
     sortBy: ({ createdAt }) => createdAt,

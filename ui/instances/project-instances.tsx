@@ -4,7 +4,7 @@ import type { Project } from '../../src/contract/wire/compute.ts'
 import { failureWords } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { shownInstances } from '../../src/instances/instance-list.ts'
-import { instancesOf, selectInstanceRows } from '../../src/instances/instances.ts'
+import { instancesOf, selectInstances } from '../../src/instances/instances.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useRead } from '../app/use-read.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -27,9 +27,9 @@ type ProjectInstancesProps = { project: Project; organization: string; newInstan
 export const ProjectInstances = ({ project, organization, newInstance }: ProjectInstancesProps) => {
   const pageSize = useConfiguration()?.pageSizes.instances ?? PAGE_SIZE
   const { data, retry } = useRead('readInstances', { id: project._id, skip: 0, limit: INSTANCES_AT_ONCE })
-  const rows = useSelected(selectInstanceRows)
+  const known = useSelected(selectInstances)
   const { view, sort, toState, search, sortBy } = useInstanceView()
-  const instances = useMemo(() => instancesOf(rows, project._id), [rows, project._id])
+  const instances = useMemo(() => instancesOf(known, project._id), [known, project._id])
   const shown = useMemo(
     () => shownInstances(instances, { state: view.state, search: view.search }),
     [instances, view.state, view.search],

@@ -1,7 +1,7 @@
 import { Box, Boxes, Building2, Folder, Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
-import { selectInstanceRows } from '../../src/instances/instances.ts'
+import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -19,10 +19,10 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   const organization = useSelected(selectOrganization)
   const organizations = useSelected(selectUser)?.organizations ?? []
   const projectRows = useSelected(selectProjectRows)
-  const instanceRows = useSelected(selectInstanceRows)
+  const known = useSelected(selectInstances)
   const username = organization?.profile.username
   const projects = organization ? projectsOf(projectRows, organization._id) : []
-  const instances = Object.values(instanceRows).flatMap((instance) => {
+  const instances = allInstances(known).flatMap((instance) => {
     const project = projects.find(({ _id }) => _id === instance.computeProject)
     return project ? [{ instance, project }] : []
   })

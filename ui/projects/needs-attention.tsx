@@ -1,5 +1,5 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { failedInstancesOf, selectInstanceRows } from '../../src/instances/instances.ts'
+import { failedInstancesOf, instancesOf, selectInstances } from '../../src/instances/instances.ts'
 import { useRead } from '../app/use-read.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Card } from '../parts/layout/card.tsx'
@@ -15,10 +15,10 @@ type NeedsAttentionProps = { projects: readonly Project[]; organization: string 
 
 /** Instances that did not start, first of all on the page; nothing while all is well. */
 export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) => {
-  const rows = useSelected(selectInstanceRows)
+  const known = useSelected(selectInstances)
   const troubled = projects.filter(({ instanceReport }) => instanceReport.failedToStart > 0)
   const failed = troubled.flatMap((project) =>
-    failedInstancesOf(rows, project.organizationId).filter(({ computeProject }) => computeProject === project._id),
+    failedInstancesOf(instancesOf(known, project._id), project.organizationId),
   )
   const total = troubled.reduce((sum, { instanceReport }) => sum + instanceReport.failedToStart, 0)
   const names = new Map(troubled.map(({ _id, name }) => [_id, name]))

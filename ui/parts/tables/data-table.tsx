@@ -79,6 +79,7 @@ export const DataTable = <Row extends object>({
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
 
+  const isShared = columns.every(({ share }) => share !== undefined)
   const choose = (ids: Iterable<string>) => onSelect?.(new Set(ids))
   const toggle = (id: string) => {
     const next = new Set(selected)
@@ -87,8 +88,16 @@ export const DataTable = <Row extends object>({
   }
   return (
     <div className={css.frame}>
-      <table className={css.table} data-choosing={onSelect ? true : undefined}>
+      <table className={css.table} data-choosing={onSelect ? true : undefined} data-shared={isShared || undefined}>
         <caption className={css.caption}>{caption}</caption>
+        {isShared && (
+          <colgroup>
+            {onSelect && <col className={css.choice} />}
+            {columns.map(({ id, share }) => (
+              <col key={id} style={{ inlineSize: `${share}%` }} />
+            ))}
+          </colgroup>
+        )}
         <TableHead
           columns={columns}
           sort={order}

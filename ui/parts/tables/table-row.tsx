@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { Checkbox } from '../choices/checkbox.tsx'
 import type { Column } from './column.ts'
@@ -12,7 +13,7 @@ type TableRowProps<Row> = {
   onToggle?: () => void
 }
 
-export const TableRow = <Row,>({ row, columns, name, link, chosen = false, onToggle }: TableRowProps<Row>) => (
+const Row = <Row,>({ row, columns, name, link, chosen = false, onToggle }: TableRowProps<Row>) => (
   <tr className={css.row} data-chosen={chosen || undefined} data-linked={link ? true : undefined}>
     {onToggle && (
       <td className={css.choice}>
@@ -40,3 +41,6 @@ export const TableRow = <Row,>({ row, columns, name, link, chosen = false, onTog
     ))}
   </tr>
 )
+
+/** Drawn again only when it has changed: lists are told of thousands of changes in a second. */
+export const TableRow = memo(Row) as typeof Row

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { openBrowser, signedIn } from '../support/browser.ts'
+import { client, deploy, makeProject, settled } from '../support/control-plane.ts'
+import { printFigure, printFloor, quantile } from '../support/figures.ts'
+import { noteFrames, readFrames } from '../support/frames.ts'
+import { startLivePlane } from '../support/live-database.ts'
+
+/** A large fleet that changes all the time, in the page that lists it. */
+const INSTANCES = 10_000
+const CHANGES_A_SECOND = 2000
+const SECONDS = 20
+const TICK_MS = 10
+/** What follows the list's first rows is not on screen: every tick changes one row that is. */
+const ROWS_ON_SCREEN = 15
+
+const browser = await openBrowser()
+if (!browser) {
+  console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
+  process.exit(0)
+}
+const plane = await startLivePlane()
+
+/** Copies of one deployed instance, as rows of the database. */
+const multiply = async (id: string) => {
+  await plane.store.pool.query(
+    `insert into instance (organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli,
+       memory_bytes, storage_bytes, daily_price_micros, wish, state, status, active_deployment, observed_at, created_at)
+     select organization_id, project_id, 'ship ' || lpad(n::text, 5, '0'), 'ship-' || n, region, machine_image_id, image,
+       cpu_milli, memory_bytes, storage_bytes, daily_price_micros, 'closed', 'Closed', 'Deprecated', null, observed_at,
+       created_at - n * interval '1 second'
+     from instance, generate_series(1, $2) as n where id = $1`,
+    [id, INSTANCES - 1],
+  )
+}
+
+const readAll = async (token: string, projectId: string): Promise<Instance[]> => {
+  const all: Instance[] = []
+  while (all.length < INSTANCES) {
+    const { instances } = await client(plane.url, token).ask<{ instances: Instance[] }>(
+      'GET',
+      `compute-project/${projectId}/instances?skip=${all.length}&limit=200`,
+    )
+    all.push(...instances)
+  }
+  return all
+}
+
+/** Notes when each new stage of a move is first seen in the page; it holds the time at which it was said. */
+const noteDelays = (page: Page) =>
+  page.evaluate(() => {
+    const delays: number[] = []
+    Reflect.set(window, 'delays', delays)
+    const seen = new Set<string>()
+    new MutationObserver(() => {
+      const nowMs = performance.timeOrigin + performance.now()
+      for (const cell of document.querySelectorAll('tbody tr > :first-child')) {
+        const said = /said at \d{13}/.exec(cell.textContent ?? '')?.[0]
+        if (said === undefined || seen.has(said)) continue
+        seen.add(said)
+        delays.push(nowMs - Number(said.slice(8)))
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+try {
+  const token = await plane.signIn('bench')
+  const made = await makeProject(plane.url, token)
+  const { _id } = await deploy(plane.url, token, made, 'longshore/clock:1', [])
+  await settled(plane.url, token, _id, 'Active')
+  await multiply(_id)
+  const fleet = await readAll(token, made.projectId)
+
+  const page = await (await signedIn(browser, plane.url, token)).newPage()
+  await page.goto(`${plane.url}/${made.username}/project/${made.projectId}`)
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+  await page.getByText('of 10,000').first().waitFor({ timeout: 60_000 })
+  await noteDelays(page)
+  await noteFrames(page)
+
+  const changed = (at: number, name: string): OrganizationEvent => {
+    const before = fleet[at]
+    if (!before) throw new Error('There is no such instance.')
+    const state = before.state === 'Active' ? 'Closed' : 'Active'
+    const instance: Instance = { ...before, name, state, revision: before.revision + 1 }
+    fleet[at] = instance
+    return { kind: 'instanceChanged', instance }
+  }
+  const begunMs = performance.now()
+  const sending: Promise<unknown>[] = []
+  for (let sent = 0; sent < CHANGES_A_SECOND * SECONDS; ) {
+    const due = Math.min(CHANGES_A_SECOND * SECONDS, ((performance.now() - begunMs) / 1000) * CHANGES_A_SECOND)
+    const events: OrganizationEvent[] = [changed(sent % ROWS_ON_SCREEN, `said at ${Date.now()}`)]
+    for (sent += 1; sent < due; sent += 1) {
+      const at = ROWS_ON_SCREEN + ((sent * 7919) % (INSTANCES - ROWS_ON_SCREEN))
+      events.push(changed(at, fleet[at]?.name ?? ''))
+    }
+    const [first, ...rest] = events
+    if (first) sending.push(plane.say(made.organizationId as OrganizationId, [first, ...rest]))
+    await pause(TICK_MS)
+  }
+  await Promise.all(sending)
+  const frames = await readFrames(page)
+  await pause(500)
+  const delays = await page.evaluate(() => Reflect.get(window, 'delays') as number[])
+
+  console.log(`\nLive: a list of ${INSTANCES.toLocaleString('en-GB')} instances, ${CHANGES_A_SECOND} changes a second`)
+  printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
+  printFigure('said → on screen, p95', quantile(delays, 0.95), 'ms', 150, `p50 ${quantile(delays, 0.5).toFixed(0)} ms`)
+  console.log(
+    `          long tasks: ${frames.longTasksMs.toFixed(0)} ms in ${SECONDS} s; changes seen ${delays.length}`,
+  )
+} finally {
+  await browser.close()
+  await plane.stop()
+}
+process.exit(0)

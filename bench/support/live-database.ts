@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { sayToOrganization } from '../../server/live/outbox.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { startEmbedded } from '../../server/store/embedded.ts'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { type ControlPlane, makeFolder, startControlPlane } from './control-plane.ts'
+
+/** A control plane whose database the benchmark writes to as well, to make more happen than engines can. */
+export interface LivePlane extends ControlPlane {
+  store: Store
+  say(organizationId: OrganizationId, events: [OrganizationEvent, ...OrganizationEvent[]]): Promise<number>
+  /** Organisations that a person belongs to. */
+  makeOrganizations(username: string, count: number): Promise<OrganizationId[]>
+}
+
+export const startLivePlane = async (settings: Record<string, string> = {}): Promise<LivePlane> => {
+  const log = pino({ level: 'silent' })
+  const folder = await makeFolder()
+  const database = await startEmbedded({ dataFolder: folder.path, log })
+  const plane = await startControlPlane({
+    LONGSHORE_ENGINE: 'process',
+    DATABASE_URL: database.url,
+    LONGSHORE_LOG: 'error',
+    LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+    ...settings,
+  })
+  const store = openStore({ url: database.url, log })
+  return {
+    ...plane,
+    store,
+    say: (organizationId, events) => store.db.transaction((tx) => sayToOrganization(tx, organizationId, ...events)),
+    makeOrganizations: async (username, count) => {
+      const ids = Array.from({ length: count }, () => randomUUID() as OrganizationId)
+      for (const id of ids) {
+        await store.pool.query(
+          `insert into organization (id, name, username, site_id, compute_id, storage_id, publicly_accessible)
+           values ($1, $2, $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), false)`,
+          [id, `bench-${id.slice(0, 8)}`],
+        )
+        await store.pool.query(
+          `insert into member (organization_id, user_id, role) select $1, id, 'owner' from "user" where username = $2`,
+          [id, username],
+        )
+      }
+      return ids
+    },
+    stop: async () => {
+      await plane.stop()
+      await store.close()
+      await database.stop()
+      await folder.remove()
+    },
+  }
+}
