@@ -15,6 +15,7 @@ const switched = v.pipe(
   v.picklist(['on', 'off'], 'must be on or off'),
   v.transform((value) => value === 'on'),
 )
+const wholeNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number'), v.transform(Number))
 const client = (name: string) => ({
   [`${name}_CLIENT_ID`]: described(v.optional(v.string()), `Signs people in through this provider, with its secret.`),
   [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
@@ -73,8 +74,16 @@ export const settingsSchema = v.object({
     'Checks each answer against its description, for development.',
   ),
   LONGSHORE_REQUESTS_A_MINUTE: described(
-    v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number'), v.transform(Number))),
+    v.optional(wholeNumber),
     'How many requests one person, or one unknown address, may make in a minute: 1500 in production, else 60000.',
+  ),
+  LONGSHORE_LOGS_KEPT_DAYS: described(
+    v.optional(wholeNumber, '30'),
+    'How many days the lines of instances are kept, also after the instance has ended.',
+  ),
+  LONGSHORE_LOGS_KEPT_MB: described(
+    v.optional(wholeNumber, '1024'),
+    'How much of each instance’s lines is kept, in MiB as they are stored (compressed to about a tenth); the oldest go first.',
   ),
   ...client('GOOGLE'),
   ...client('GITHUB'),
@@ -106,6 +115,8 @@ export interface Config {
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
   requestsAMinute: number
+  /** What is kept of each instance's logs, all its deployments together. */
+  logs: { keptDays: number; keptBytes: number }
   providers: Partial<Record<ProviderName, ProviderClient>>
   product: Product
 }
@@ -136,6 +147,10 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
+    logs: {
+      keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
+      keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,
+    },
     providers: providersFrom(given),
     product: productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
@@ -15,10 +16,14 @@ import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createSeal } from './instances/sealed-credentials.ts'
 import { createWishes } from './instances/wishes.ts'
+import { serveDownloads } from './logs/download/download-routes.ts'
+import { createLogKeeper } from './logs/keeping/log-keeper.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
-import { createWorkloadLogs } from './logs/workload-logs.ts'
+import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
+import { createLogSearches } from './logs/search/search-logs.ts'
+import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { createJobQueue } from './reconcile/job-queue.ts'
 import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
@@ -27,7 +32,7 @@ import { createReconciler } from './reconcile/reconciler.ts'
 import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
-  config: Pick<Config, 'publicUrl' | 'product'>
+  config: Pick<Config, 'publicUrl' | 'product' | 'logs'>
   /** Seals registry credentials. */
   secret: string
   store: Store
@@ -48,6 +53,8 @@ export type ComputeCall =
 export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
+  /** Routes that are no calls: files of logs. */
+  registerRoutes(app: FastifyInstance): void
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -69,7 +76,10 @@ export function createCompute({
   const room = createEngineRoom(engine)
   const seal = createSeal(secret)
   const tails = new LogTails()
-  const logs = createWorkloadLogs({ db, engine, tails, log })
+  const keeper = createLogKeeper({ db, limits: config.logs, log })
+  const logs = createWorkloadLogs({ db, engine, tails, keeper, log })
+  const searchPool = createSearchPool({ url: store.url, log })
+  const searches = createLogSearches(searchPool)
   const jobs = createJobQueue(store, log)
   const times = { ...usualTimeLimits, ...limits }
   const options: ReconcileOptions = {
@@ -93,14 +103,20 @@ export function createCompute({
       ...catalogueHandlers({ db, room, disabledRegions }),
       ...projectHandlers({ db, links }),
       ...instanceHandlers({ db, links, room, seal, wishes, disabledRegions, limits: times }),
-      ...logHandlers({ db, logs }),
+      ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
+    registerRoutes: (app) => serveDownloads(app, db),
 
-    start: upkeep.start,
+    async start() {
+      await upkeep.start()
+      keeper.start()
+    },
 
     async stop() {
+      keeper.stop()
       await upkeep.stop()
+      await searchPool.stop()
       await logs.stop()
     },
   }

@@ -88,6 +88,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {
       identity.registerRoutes(routed)
+      compute.registerRoutes(routed)
       stops.push('event streams', serveNotifications(routed, live).stop)
     },
   })

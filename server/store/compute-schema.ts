@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
-import type { Instance, LogType } from '../../src/contract/wire/compute.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { LogType } from '../../src/contract/wire/log.ts'
 import { organizations } from './account-schema.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 
@@ -107,7 +108,7 @@ export const deployments = pgTable(
   (table) => [index().on(table.instanceId, table.createdAt)],
 )
 
-/** Lines of one log in pieces, as NDJSON of [time, stream, text]; a piece is written once and never changed. */
+/** Lines of one log in pieces; a piece is written once and never changed but by merging or emptying it. */
 export const logChunks = pgTable(
   'log_chunk',
   {
@@ -115,12 +116,39 @@ export const logChunks = pgTable(
       .notNull()
       .references(() => deployments.id, { onDelete: 'cascade' }),
     logType: text().$type<LogType>().notNull(),
+    /** Empty for the only service, or the first one. */
+    service: text().notNull().default(''),
     firstSequence: counter().notNull(),
     lastSequence: counter().notNull(),
+    /** The earliest and the latest time of its lines. */
+    firstAt: time().notNull(),
+    lastAt: time().notNull(),
+    /** Of its lines as text. 0 when the lines are gone, and only the place where the log goes on is left. */
+    rawBytes: integer().notNull(),
     /** Where a reader of the engine's output goes on, for each stream: the engine's time, and the bytes of that instant that are done with. */
     resume: jsonb().$type<Partial<Record<'stdout' | 'stderr', { atNs: string; bytes: number }>>>(),
+    /** As `chunk-codec.ts` says, and stored as it is: it is compressed already. */
     lines: bytes().notNull(),
     createdAt: time().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.deploymentId, table.logType, table.firstSequence] })],
+  (table) => [
+    primaryKey({ columns: [table.deploymentId, table.logType, table.service, table.firstSequence] }),
+    index().on(table.lastAt),
+  ],
 )
+
+/** Files of logs that were asked for and not fetched yet. */
+export const logDownloads = pgTable('log_download', {
+  /** SHA-256 of what stands in the address, which opens once. */
+  ticketHash: bytes().primaryKey(),
+  deploymentId: id<DeploymentId>()
+    .notNull()
+    .references(() => deployments.id, { onDelete: 'cascade' }),
+  logType: text().$type<LogType>().notNull(),
+  service: text(),
+  format: text({ enum: ['text', 'ndjson'] }).notNull(),
+  firstSequence: counter().notNull(),
+  /** Null is the newest line at the time of fetching. */
+  lastSequence: counter(),
+  expiresAt: time().notNull(),
+})

@@ -10,18 +10,21 @@ import { configFrom } from '../../server/config.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { CallContext, Handler } from '../../server/http/handler.ts'
+import type { Log } from '../../server/log.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
 import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
-import type { Instance, LogType } from '../../src/contract/wire/compute.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { LogType } from '../../src/contract/wire/log.ts'
 import { testDatabase } from './database.ts'
 import { until } from './until.ts'
 
 export interface ComputeHarness {
   store: Store
   engine: Engine
+  log: Log
   compute: Compute
   organizationId: OrganizationId
   userId: UserId
@@ -86,6 +89,7 @@ export async function computeHarness(
   return {
     store,
     engine,
+    log,
     compute,
     organizationId,
     userId,

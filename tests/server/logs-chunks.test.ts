@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendLines, sayLines } from '../../server/compute/logs/append-lines.ts'
+import { appendLines, sayLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { mergeNewest } from '../../server/compute/logs/chunks/merge-chunks.ts'
+import {
+  logExtent,
+  readBatches,
+  readBatchesBefore,
+  readerState,
+} from '../../server/compute/logs/chunks/read-batches.ts'
+import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import { systemLine } from '../../server/compute/logs/kept-line.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
-import { LogWriter, NotOurLog } from '../../server/compute/logs/log-writer.ts'
-import { logExtent, readerState, readLines } from '../../server/compute/logs/read-chunks.ts'
-import { dropOldest, mergeChunks } from '../../server/compute/logs/tidy-chunks.ts'
+import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
+import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 
 describe('chunks of a log', () => {
@@ -19,7 +26,7 @@ describe('chunks of a log', () => {
     const { activeDeployment } = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
     if (!activeDeployment) throw new Error('No deployment')
     // A log that no reader of the engine writes.
-    return { deploymentId: activeDeployment, logType: 'shellCommands' }
+    return { deploymentId: activeDeployment, logType: 'shellCommands', service: '' }
   }
   const append = (address: LogAddress, firstSequence: number, texts: string[]) =>
     appendLines(harness.store.db, {
@@ -28,14 +35,28 @@ describe('chunks of a log', () => {
       lines: texts.map((text) => systemLine(text)),
       resume: { stdout: { atNs: String(firstSequence), bytes: 1 } },
     })
-  const textsOf = async (address: LogAddress, from: number, to: number) =>
-    (await readLines(harness.store.db, address, from, to)).map(({ line, sequence }) => `${sequence} ${line.text}`)
+  const textsOf = async (address: LogAddress, from: number, to: number, read = readBatches) =>
+    (await read(harness.store.db, address, { from, to }, 1_000_000))
+      .flatMap(linesOf)
+      .map(({ log, sequence }) => `${sequence} ${log}`)
+  const chunkCount = async ({ deploymentId }: LogAddress) =>
+    (
+      await harness.store.pool.query(
+        `select 1 from log_chunk where deployment_id = $1 and log_type = 'shellCommands'`,
+        [deploymentId],
+      )
+    ).rowCount
+  const writerOf = (address: LogAddress) => {
+    const { db } = harness.store
+    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
+    return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head: 0 })
+  }
 
   test('of two who write the same sequence only one does', async () => {
     const address = await freshLog()
     const written = await Promise.all([append(address, 1, ['mine']), append(address, 1, ['yours', 'too'])])
     expect(written.filter((bytes) => bytes === undefined)).toHaveLength(1)
-    const writer = new LogWriter(harness.store.db, address, new LogTails(), { head: 0, place: {}, keptBytes: 0 })
+    const writer = writerOf(address)
     await expect(
       (async () => {
         await writer.add([systemLine('late')], 4, {})
@@ -48,26 +69,41 @@ describe('chunks of a log', () => {
     const address = await freshLog()
     for (let sequence = 1; sequence <= 10; sequence += 1) await append(address, sequence, [`line ${sequence}`])
     const before = await textsOf(address, 1, 10)
-    await mergeChunks(harness.store.db, address, 3, 8)
+    await mergeNewest(harness.store.db, address)
+    expect(await chunkCount(address)).toBe(1)
     expect(await textsOf(address, 1, 10)).toEqual(before)
     expect(await textsOf(address, 5, 6)).toEqual(['5 line 5', '6 line 6'])
     expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 1, head: 10 })
-    const { rowCount } = await harness.store.pool.query(
-      `select 1 from log_chunk where deployment_id = $1 and log_type = 'shellCommands'`,
-      [address.deploymentId],
-    )
-    expect(rowCount).toBe(5)
     expect((await readerState(harness.store.db, address)).place).toEqual({ stdout: { atNs: '10', bytes: 1 } })
   })
 
-  test('the oldest go when too much is kept', async () => {
+  test('a quiet log is one chunk when its workload has ended', async () => {
     const address = await freshLog()
-    let total = 0
-    for (let sequence = 1; sequence <= 6; sequence += 1) total += (await append(address, sequence, ['0123456789'])) ?? 0
-    const left = await dropOldest(harness.store.db, address, total / 2)
-    expect(left).toBe(total / 2)
-    expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 4, head: 6 })
-    expect(await textsOf(address, 1, 6)).toHaveLength(3)
+    const writer = writerOf(address)
+    for (let number = 1; number <= 20; number += 1) {
+      await writer.add([systemLine(`line ${number}`)], 8, {})
+      await writer.flush()
+    }
+    expect(await chunkCount(address)).toBe(20)
+    await writer.end()
+    writer.abandon()
+    expect(await chunkCount(address)).toBe(1)
+    expect(await textsOf(address, 1, 99)).toHaveLength(20)
+  })
+
+  test('are read from either end, in batches that follow one another', async () => {
+    const address = await freshLog()
+    for (let sequence = 1; sequence <= 600; sequence += 2) await append(address, sequence, ['odd', 'even'])
+    const { db } = harness.store
+    const forward = await readBatches(db, address, { from: 2, to: 1e9 }, 1_000_000)
+    expect(forward[0]?.first).toBe(2)
+    expect(forward).toHaveLength(1)
+    const next = await readBatches(db, address, { from: (forward[0]?.sequence ?? 0) + 1, to: 1e9 }, 1_000_000)
+    expect([next[0]?.first, next.at(-1)?.sequence]).toEqual([(forward[0]?.sequence ?? 0) + 1, 600])
+    const backward = await readBatchesBefore(db, address, { from: 1, to: 599 }, 1_000_000)
+    expect(backward.at(-1)?.sequence).toBe(599)
+    expect(await textsOf(address, 1, 3, readBatchesBefore)).toEqual(['1 odd', '2 even', '3 odd'])
+    expect(await textsOf(address, 601, 700)).toEqual([])
   })
 
   test('what the platform says follows what it said before', async () => {

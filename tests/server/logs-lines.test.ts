@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunk-codec.ts'
-import { cleanLine, longestLineBytes } from '../../server/compute/logs/clean-line.ts'
+import { pageWindow } from '../../server/compute/logs/answers/log-page.ts'
 import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
-import { LineSplitter } from '../../server/compute/logs/line-splitter.ts'
-import { pageWindow } from '../../server/compute/logs/log-page.ts'
-import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading-place.ts'
+import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
+import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
+import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading/reading-place.ts'
 import type { LogEntry } from '../../server/engines/engine.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -92,27 +91,6 @@ describe('lines of a workload', () => {
     const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
     expect(lines[0]?.text).toMatch(/^x{65536} … \[the line goes on for 10 bytes, which were cut\]$/)
     expect(lines[1]?.text).toBe('next')
-  })
-
-  test('come back from a chunk as they went in, small or compressed', () => {
-    const kept = fc.record({
-      atMs: fc.nat(),
-      stream: fc.constantFrom('stdout' as const, 'stderr' as const, 'system' as const),
-      text: fc.string({ unit: 'grapheme', minLength: 1 }),
-    })
-    fc.assert(
-      fc.property(fc.array(kept, { minLength: 1, maxLength: 60 }), (lines) => {
-        expect(decodeChunk(encodeChunk(lines))).toEqual(lines)
-      }),
-    )
-    const many = Array.from({ length: 2000 }, (_, index) => ({
-      atMs: index,
-      stream: 'stdout' as const,
-      text: 'the same words',
-    }))
-    const bytes = encodeChunk(many)
-    expect(bytes.length).toBeLessThan(JSON.stringify(many).length / 5)
-    expect(decodeChunk(bytes)).toEqual(many)
   })
 
   test('pages from the end meet without a gap and without an overlap [P9.1]', () => {

@@ -1,103 +1,66 @@
-import { sql } from 'drizzle-orm'
 import type { logCalls } from '../../../src/contract/calls/log-calls.ts'
-import type { ParsedOf } from '../../../src/contract/contract.ts'
-import { batchOf } from '../../../src/rules/log-batch.ts'
-import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
+import type { Config } from '../../config.ts'
+import type { CallContext, Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
-import { lineWire } from './kept-line.ts'
-import type { LogAddress } from './log-address.ts'
-import { readLogPage } from './log-page.ts'
-import { logExtent, readLines } from './read-chunks.ts'
-import type { WorkloadLogs } from './workload-logs.ts'
+import { readLogPage } from './answers/log-page.ts'
+import { findLogPlace } from './answers/log-place.ts'
+import { readKeeping } from './answers/read-keeping.ts'
+import { logExtent, readBatches } from './chunks/read-batches.ts'
+import { addressIn } from './log-address.ts'
+import type { WorkloadLogs } from './reading/workload-logs.ts'
+import type { SearchJob } from './search/search-job.ts'
+import type { LogSearches } from './search/search-logs.ts'
+import { triggerInstance } from './trigger-instance.ts'
 
-const LINES_AT_ONCE = 5000
-const KEPT_DAYS = 30
-const KEPT_BYTES = 64 * 1_048_576
+/** A chunk is half of it at most, and one more than asked for may come. */
+const RANGE_BYTES = 524_288
 
 export interface LogHandlerOptions {
   db: Db
   logs: WorkloadLogs
+  searches: LogSearches
+  limits: Config['logs']
 }
 
-const addressFor = (input: Pick<ParsedOf<'readLogRange'>, 'id' | 'logType'>): LogAddress => ({
-  deploymentId: input.id,
-  logType: input.logType,
-})
-
 /** Everything that can be asked of logs. */
-export function logHandlers({ db, logs }: LogHandlerOptions): Handlers<keyof typeof logCalls> {
+export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof logCalls> {
+  const { db, searches, limits } = options
   return {
-    readDeploymentLogs: ({ input }) => readLogPage(db, input),
+    readDeploymentLogs: ({ input }) => readLogPage(db, input, searches.find),
 
     async readLogRange({ input }) {
-      const address = addressFor(input)
-      const extent = await logExtent(db, address)
-      const last = Math.min(input.last, extent.head, input.first + LINES_AT_ONCE - 1)
-      const lines = await readLines(db, address, input.first, last)
-      const [first] = lines
-      const packets = first
-        ? [
-            batchOf(
-              lines.map(({ line }) => line),
-              first.sequence,
-            ),
-          ]
-        : []
+      const address = addressIn(input)
+      const [extent, packets] = await Promise.all([
+        logExtent(db, address),
+        readBatches(db, address, { from: input.first, to: input.last }, RANGE_BYTES),
+      ])
       return { packets, ...extent }
     },
 
-    async findLogPlace({ input }) {
-      const address = addressFor(input)
-      const { oldest, head } = await logExtent(db, address)
-      const atMs = Date.parse(input.at)
-      for (let at = oldest; at <= head; at += LINES_AT_ONCE) {
-        const lines = await readLines(db, address, at, at + LINES_AT_ONCE - 1)
-        const found = lines.find(({ line }) => line.atMs >= atMs)
-        if (found) return { sequence: found.sequence, oldest, head }
-      }
-      return { sequence: head, oldest, head }
-    },
+    findLogPlace: ({ input }) => findLogPlace(db, addressIn(input), new Date(input.at)),
 
-    async readLogKeeping({ input }) {
-      const { rows } = await db.execute<{ bytes: string; lines: string; oldest: Date | null }>(sql`
-        select coalesce(sum(octet_length(lines)), 0) as bytes,
-          coalesce(sum(last_sequence - first_sequence + 1), 0) as lines, min(c.created_at) as oldest
-        from log_chunk c join deployment d on d.id = c.deployment_id where d.instance_id = ${input.id}`)
-      const [row] = rows
-      return {
-        keptDays: KEPT_DAYS,
-        keptBytes: KEPT_BYTES,
-        bytes: Number(row?.bytes ?? 0),
-        lines: Number(row?.lines ?? 0),
-        oldestAt: row?.oldest ? new Date(row.oldest).toISOString() : null,
-      }
-    },
+    readLogKeeping: ({ input }) => readKeeping(db, input.id, limits),
 
-    async *searchLogs({ input }) {
-      const address = addressFor(input)
-      const { oldest, head } = await logExtent(db, address)
-      const total = head - oldest + 1
-      const wanted = input.find.toLowerCase()
-      let found = 0
-      for (let at = head; at >= oldest; at -= LINES_AT_ONCE) {
-        const lines = await readLines(db, address, Math.max(at - LINES_AT_ONCE + 1, oldest), at)
-        const matches = lines.filter(({ line }) => line.text.toLowerCase().includes(wanted)).reverse()
-        found += matches.length
-        yield { kind: 'matches' as const, lines: matches.map(({ line, sequence }) => lineWire(line, sequence)) }
-      }
-      yield { kind: 'ended' as const, reason: 'all' as const, scanned: total, total, found }
-    },
+    searchLogs: (context) =>
+      searches.search(jobOf(context.input), searcherOf(context), context.signal ?? new AbortController().signal),
 
-    async triggerInstance({ input }) {
-      if (input.type === 'download-logs')
-        throw new Refused('unavailable', { words: 'Logs cannot be fetched as a file yet.' })
-      const { rows } = await db.execute<{ id: typeof input.deploymentId }>(
-        sql`select active_deployment as id from instance where id = ${input.id}`,
-      )
-      const [row] = rows
-      if (row?.id) logs.follow(row.id)
-      return { url: null, message: 'The log is read again' }
-    },
+    triggerInstance: ({ input }) => triggerInstance(options, input),
   }
 }
+
+const jobOf = (input: CallContext<'searchLogs'>['input']): SearchJob => ({
+  address: addressIn(input),
+  find: { words: input.find, as: input.as, matchCase: input.matchCase === 'y' },
+  order: 'newestFirst',
+  window: { skip: 0, take: input.limit },
+  endsAtLimit: true,
+  stream: input.stream,
+  sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
+  untilMs: input.until === undefined ? undefined : Date.parse(input.until),
+  first: input.first,
+  last: input.last,
+})
+
+/** Visitors of an open organisation are one: nobody can tell them apart. */
+const searcherOf = ({ caller, scope }: CallContext<'searchLogs'>): string =>
+  caller.kind === 'person' ? `person/${caller.userId}` : `visitors/${scope?.organizationId}`

@@ -1,12 +1,11 @@
 import type { LogPacket } from '../../../src/contract/wire/log.ts'
-import { batchOf } from '../../../src/rules/log-batch.ts'
 import type { TopicSource } from '../../live/topic-source.ts'
 import type { Store } from '../../store/connection.ts'
+import { logExtent, readBatches } from './chunks/read-batches.ts'
 import { addressOf, LOG_CHANNEL } from './log-address.ts'
 import type { LogTails } from './log-tails.ts'
-import { logExtent, readLines } from './read-chunks.ts'
 
-const LINES_AT_ONCE = 2000
+const BYTES_AT_ONCE = 262_144
 /** A watcher that is further behind than this is given a gap, up to `TAIL_LINES` before the newest line. */
 const MOST_BEHIND = 20_000
 const TAIL_LINES = 2000
@@ -26,17 +25,9 @@ export function createLogSource({ db, listen }: Pick<Store, 'db' | 'listen'>, ta
     extent: (topic) => logExtent(db, addressOf(topic)),
 
     async read(topic, after, limit) {
-      const most = Math.min(limit, LINES_AT_ONCE)
-      const lines = tails.read(topic, after, most) ?? (await readLines(db, addressOf(topic), after + 1, after + most))
-      const [first] = lines
-      return first
-        ? [
-            batchOf(
-              lines.map(({ line }) => line),
-              first.sequence,
-            ),
-          ]
-        : []
+      const range = { from: after + 1, to: Number.MAX_SAFE_INTEGER }
+      const batches = tails.read(topic, after) ?? (await readBatches(db, addressOf(topic), range, BYTES_AT_ONCE))
+      return batches.slice(0, limit)
     },
 
     onGrowth: (listener) => listen(LOG_CHANNEL, listener),

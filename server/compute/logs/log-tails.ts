@@ -1,9 +1,11 @@
+import type { LogBatch } from '../../../src/contract/wire/log.ts'
+import { batchOf } from '../../../src/rules/log-batch.ts'
+import { cutBatch } from './chunks/join-batches.ts'
 import type { KeptLine } from './kept-line.ts'
 import { type LogAddress, topicOf } from './log-address.ts'
-import type { SequencedLine } from './read-chunks.ts'
 
-const LINES_KEPT = 1000
-const CHARACTERS_KEPT = 262_144
+const LINES_KEPT = 4000
+const CHARACTERS_KEPT = 524_288
 
 interface Tail {
   first: number
@@ -25,7 +27,8 @@ export class LogTails {
       tail.characters += line.text.length
     }
     while (tail.lines.length > LINES_KEPT || (tail.characters > CHARACTERS_KEPT && tail.lines.length > 1)) {
-      const surplus = Math.max(1, tail.lines.length - LINES_KEPT)
+      // Many at once: taking from the front moves all that stay.
+      const surplus = Math.max(1, tail.lines.length - LINES_KEPT, Math.floor(tail.lines.length / 8))
       for (const line of tail.lines.splice(0, surplus)) tail.characters -= line.text.length
       tail.first += surplus
     }
@@ -33,12 +36,11 @@ export class LogTails {
   }
 
   /** Undefined when the line after `after` is not here. */
-  read(topic: string, after: number, limit: number): SequencedLine[] | undefined {
+  read(topic: string, after: number): LogBatch[] | undefined {
     const tail = this.#tails.get(topic)
     const from = after + 1
     if (!tail || from < tail.first || from >= tail.first + tail.lines.length) return undefined
-    const start = from - tail.first
-    return tail.lines.slice(start, start + limit).map((line, index) => ({ sequence: from + index, line }))
+    return cutBatch(batchOf(tail.lines.slice(from - tail.first), from))
   }
 
   forget(address: LogAddress): void {

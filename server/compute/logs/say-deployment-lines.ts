@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { deployments } from '../../store/schema.ts'
-import { sayLines } from './append-lines.ts'
+import { sayLines } from './chunks/append-lines.ts'
 import type { KeptLine } from './kept-line.ts'
 
 /** Lines of the deployment log: what the platform does, in words for a person. */

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { Seal } from '../instances/sealed-credentials.ts'
-import type { WorkloadLogs } from '../logs/workload-logs.ts'
+import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { ReconcileMetrics } from './reconcile-metrics.ts'
 
 /** How long things may take, in milliseconds. */

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import type { Engine } from '../../engines/engine.ts'
-import type { Log } from '../../log.ts'
-import type { Db } from '../../store/connection.ts'
-import { databaseFault } from '../../store/database-fault.ts'
-import type { LogAddress } from './log-address.ts'
-import type { LogTails } from './log-tails.ts'
-import { NotOurLog } from './log-writer.ts'
+import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import type { Log } from '../../../log.ts'
+import { databaseFault } from '../../../store/database-fault.ts'
+import type { LogAddress } from '../log-address.ts'
+import { NotOurLog, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
 
 export interface WorkloadLogs {
   /** Reads a workload's output until it ends, if nobody does yet. */
   follow(deploymentId: DeploymentId): void
+  /** Reads on from the last kept line at once, whatever the present read is waiting for. */
+  lookAgain(deploymentId: DeploymentId): void
   /** Waits until everything that an ended workload wrote is kept, `limitMs` at most. */
   drain(deploymentId: DeploymentId, limitMs: number): Promise<void>
   /** Stops reading a workload that is about to go. */
@@ -21,6 +21,8 @@ export interface WorkloadLogs {
 
 interface Reader {
   abort: AbortController
+  /** Ends one read of the engine, so that the next one begins. */
+  turn: AbortController
   ended: Promise<void>
   /** Asked to follow while the end was near: look once more. */
   again: boolean
@@ -29,8 +31,8 @@ interface Reader {
 const READ_AGAIN_MS = 1000
 
 /** One reader for each workload, whoever watches. */
-export function createWorkloadLogs(options: { db: Db; engine: Engine; tails: LogTails; log: Log }): WorkloadLogs {
-  const { db, engine, tails, log } = options
+export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
+  const { db, engine, tails, keeper, log } = options
   const readers = new Map<DeploymentId, Reader>()
 
   function follow(deploymentId: DeploymentId): Reader {
@@ -39,39 +41,48 @@ export function createWorkloadLogs(options: { db: Db; engine: Engine; tails: Log
       known.again = true
       return known
     }
-    const reader: Reader = { abort: new AbortController(), ended: Promise.resolve(), again: false }
+    const reader: Reader = {
+      abort: new AbortController(),
+      turn: new AbortController(),
+      ended: Promise.resolve(),
+      again: false,
+    }
     readers.set(deploymentId, reader)
     reader.ended = read(deploymentId, reader).finally(() => readers.delete(deploymentId))
     return reader
   }
 
   async function read(deploymentId: DeploymentId, reader: Reader): Promise<void> {
-    const address: LogAddress = { deploymentId, logType: 'instanceLogs' }
+    const address: LogAddress = { deploymentId, logType: 'instanceLogs', service: '' }
     const { signal } = reader.abort
     do {
       reader.again = false
+      reader.turn = new AbortController()
       try {
-        await readWorkload({ db, engine, tails, address, signal })
+        const thisTurn = AbortSignal.any([signal, reader.turn.signal])
+        await readWorkload({ db, engine, tails, keeper, address, signal: thisTurn })
       } catch (error) {
         if (error instanceof NotOurLog || signal.aborted) return
+        if (reader.turn.signal.aborted) continue
         log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
         // Whoever finds the workload running asks to follow again, so a lost engine needs nothing here.
         if (databaseFault(error) === undefined) return
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
         reader.again = true
       }
-    } while (reader.again && !signal.aborted)
+    } while ((reader.again || reader.turn.signal.aborted) && !signal.aborted)
   }
 
   async function forget(deploymentId: DeploymentId): Promise<void> {
     const reader = readers.get(deploymentId)
     reader?.abort.abort()
     await reader?.ended
-    tails.forget({ deploymentId, logType: 'instanceLogs' })
+    tails.forget({ deploymentId, logType: 'instanceLogs', service: '' })
   }
 
   return {
     follow: (deploymentId) => void follow(deploymentId),
+    lookAgain: (deploymentId) => follow(deploymentId).turn.abort(),
     async drain(deploymentId, limitMs) {
       const limit = new AbortController()
       const tooLong = delay(limitMs, undefined, { signal: limit.signal }).catch(() => {})

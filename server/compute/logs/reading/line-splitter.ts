@@ -1,6 +1,6 @@
-import type { LogEntry } from '../../engines/engine.ts'
+import type { LogEntry } from '../../../engines/engine.ts'
+import type { KeptLine } from '../kept-line.ts'
 import { cleanLine, longestLineBytes } from './clean-line.ts'
-import type { KeptLine } from './kept-line.ts'
 
 /** A place in a stream: the engine's time of an entry, and how many bytes of that instant come before it. */
 export interface StreamPlace {

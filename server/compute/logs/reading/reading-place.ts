@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../engines/engine.ts'
+import type { LogEntry } from '../../../engines/engine.ts'
 import { isEarlier, type StreamPlace } from './line-splitter.ts'
 
 /** A place for each stream that has written. */

@@ -1,26 +1,22 @@
-import type { Engine } from '../../engines/engine.ts'
-import type { Db } from '../../store/connection.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { readerState } from '../chunks/read-batches.ts'
+import type { LogAddress } from '../log-address.ts'
 import { LineSplitter } from './line-splitter.ts'
-import type { LogAddress } from './log-address.ts'
-import type { LogTails } from './log-tails.ts'
-import { LogWriter } from './log-writer.ts'
-import { readerState } from './read-chunks.ts'
+import { LogWriter, type WriterOptions } from './log-writer.ts'
 import { type ReadingPlace, readAgainFromMs } from './reading-place.ts'
 
-export interface Reading {
-  db: Db
+export interface Reading extends WriterOptions {
   engine: Engine
-  tails: LogTails
   address: LogAddress
   signal: AbortSignal
 }
 
 /** Keeps what a workload writes, from the last line that is kept until the workload ends. */
-export async function readWorkload({ db, engine, tails, address, signal }: Reading): Promise<void> {
-  const state = await readerState(db, address)
+export async function readWorkload({ engine, address, signal, ...options }: Reading): Promise<void> {
+  const state = await readerState(options.db, address)
   const stdout = new LineSplitter('stdout', state.place.stdout)
   const stderr = new LineSplitter('stderr', state.place.stderr)
-  const writer = new LogWriter(db, address, tails, state)
+  const writer = new LogWriter(options, address, state)
   const placeNow = (): ReadingPlace => ({
     ...(stdout.place ? { stdout: stdout.place } : {}),
     ...(stderr.place ? { stderr: stderr.place } : {}),
@@ -34,7 +30,7 @@ export async function readWorkload({ db, engine, tails, address, signal }: Readi
     signal.throwIfAborted()
     const rest = [...stdout.end(), ...stderr.end()]
     await writer.add(rest, 0, placeNow())
-    await writer.flush()
+    await writer.end()
   } catch (error) {
     if (signal.aborted) await writer.flush().catch(() => {})
     throw error

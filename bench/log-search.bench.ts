@@ -1,0 +1,108 @@
+import { pino } from 'pino'
+import { encodeChunk } from '../server/compute/logs/chunks/chunk-codec.ts'
+import { spanOf } from '../server/compute/logs/chunks/span-of.ts'
+import type { SearchJob } from '../server/compute/logs/search/search-job.ts'
+import { createLogSearches } from '../server/compute/logs/search/search-logs.ts'
+import { createSearchPool } from '../server/compute/logs/search/search-pool.ts'
+import { batchOf } from '../src/rules/log-batch.ts'
+import { accessLog } from './support/access-log.ts'
+import { printFigure } from './support/figures.ts'
+import { startLogStore } from './support/log-store.ts'
+
+/** A search over everything that is kept of one log, by the real worker over the real database. */
+const LINES = 10_000_000
+/** As many lines as merging puts into one chunk. */
+const LINES_A_CHUNK = 2048
+const CHUNKS_AN_INSERT = 16
+const LINES_A_SECOND = 2_000_000
+const FIRST_MATCH_MS = 500
+const RARE = 'order 7f3a was lost'
+
+const { store, address, stop } = await startLogStore()
+const searches = (() => {
+  const pool = createSearchPool({ url: store.url, log: pino({ level: 'error' }) })
+  return { ...createLogSearches(pool), stop: pool.stop }
+})()
+
+/** Lines of a hundred chunks again and again, told apart by their times: what they hold is varied, and making them is quick. */
+const write = async () => {
+  const next = accessLog(1)
+  const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_A_CHUNK }, next))
+  let pending: unknown[] = []
+  const insert = async () => {
+    const rows = Array.from({ length: pending.length / 6 }, (_, row) => {
+      const at = (column: number) => `$${row * 6 + column}`
+      return `('${address.deploymentId}', 'instanceLogs', ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, ${at(6)})`
+    })
+    await store.pool.query(
+      `insert into log_chunk (deployment_id, log_type, first_sequence, last_sequence, first_at, last_at, raw_bytes, lines)
+       values ${rows.join(', ')}`,
+      pending,
+    )
+    pending = []
+  }
+  for (let first = 1, number = 0; first <= LINES; first += LINES_A_CHUNK, number += 1) {
+    const lines = samples[number % samples.length]?.slice(0, LINES - first + 1) ?? []
+    const isOldest = first === 1
+    const batch = batchOf(isOldest ? lines.with(10, { atMs: 0, stream: 'stderr', text: RARE }) : lines, first)
+    const { firstAt, lastAt, rawBytes } = spanOf(batch)
+    pending.push(first, batch.sequence, firstAt, lastAt, rawBytes, encodeChunk(batch))
+    if (pending.length === 6 * CHUNKS_AN_INSERT) await insert()
+  }
+  if (pending.length > 0) await insert()
+}
+
+const job = (find: Partial<SearchJob['find']>): SearchJob => ({
+  address,
+  find: { words: RARE, as: 'text', matchCase: false, ...find },
+  order: 'newestFirst',
+  window: { skip: 0, take: 1000 },
+  endsAtLimit: true,
+})
+
+const timed = async (asked: SearchJob) => {
+  const startedMs = performance.now()
+  let firstMs = Number.NaN
+  for await (const said of searches.search(asked, 'bench', new AbortController().signal)) {
+    if (said.kind === 'matches' && Number.isNaN(firstMs)) firstMs = performance.now() - startedMs
+    if (said.kind === 'ended') return { ...said, firstMs, seconds: (performance.now() - startedMs) / 1000 }
+  }
+  throw new Error('The search did not end.')
+}
+
+try {
+  const writeMs = performance.now()
+  await write()
+  console.log(
+    `\nSearch: ${LINES.toLocaleString('en-GB')} kept lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
+  )
+  const cold = await timed(job({ words: 'GET /health' }))
+  printFigure(
+    'first match, with no thread ready',
+    cold.firstMs,
+    'ms',
+    FIRST_MATCH_MS,
+    `${cold.found} lines, newest first`,
+  )
+
+  const kinds: { what: string; find: Partial<SearchJob['find']>; found: number }[] = [
+    { what: 'words in any case, in the oldest lines', find: {}, found: 1 },
+    { what: 'words as they are written', find: { matchCase: true }, found: 1 },
+    { what: 'a pattern', find: { words: 'order [0-9a-f]{4} was (lost|found)', as: 'regex' }, found: 1 },
+    {
+      what: 'a pattern that is tried line by line',
+      find: { words: '^order\\s[^ ]+ was lost$', as: 'regex' },
+      found: 1,
+    },
+  ]
+  for (const { what, find, found } of kinds) {
+    const ended = await timed(job(find))
+    if (ended.found !== found || ended.scanned !== LINES) throw new Error(`${what}: ${JSON.stringify(ended)}`)
+    const rate = Math.round(LINES / ended.seconds)
+    const bar = LINES / LINES_A_SECOND
+    printFigure(what, ended.seconds, 's', bar, `${rate.toLocaleString('en-GB')} lines/s, all ${LINES / 1e6} million`)
+  }
+} finally {
+  await searches.stop()
+  await stop()
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batchOf } from '../../../../src/rules/log-batch.ts'
+import type { DbOrTx } from '../../../store/connection.ts'
+import type { KeptLine } from '../kept-line.ts'
+import { LOG_CHANNEL, type LogAddress, topicOf } from '../log-address.ts'
+import type { ReadingPlace } from '../reading/reading-place.ts'
+import { encodeChunk } from './chunk-codec.ts'
+import { spanOf } from './span-of.ts'
+
+export interface Append extends LogAddress {
+  firstSequence: number
+  lines: readonly KeptLine[]
+  resume: ReadingPlace
+}
+
+/**
+ * Keeps lines as one chunk and tells the watchers. Answers its bytes; undefined when somebody else has written from that
+ * sequence on, so that two readers of one workload never both do, or when the deployment is gone.
+ */
+export async function appendLines(db: DbOrTx, append: Append): Promise<number | undefined> {
+  const { deploymentId, logType, service, firstSequence, lines, resume } = append
+  const chunk = chunkOf(lines, firstSequence)
+  const { rows } = await db.execute(sql`
+    with kept as (
+      insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, resume, ${chunk.columns})
+      select id, ${logType}, ${service}, ${firstSequence}, ${firstSequence + lines.length - 1},
+        ${JSON.stringify(resume)}::jsonb, ${chunk.values}
+      from deployment where id = ${deploymentId}
+      on conflict do nothing returning 1
+    )
+    select pg_notify(${LOG_CHANNEL}, ${topicOf(append)}) from kept`)
+  return rows.length > 0 ? chunk.bytes : undefined
+}
+
+/** Keeps lines after the last ones there are, within the transaction of the change that they tell of. */
+export async function sayLines(
+  db: DbOrTx,
+  { deploymentId, logType }: Omit<LogAddress, 'service'>,
+  lines: readonly KeptLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const chunk = chunkOf(lines, 1)
+  await db.execute(sql`
+    with head as (
+      select coalesce(max(last_sequence), 0) as at from log_chunk
+      where deployment_id = ${deploymentId} and log_type = ${logType} and service = ''
+    ), kept as (
+      insert into log_chunk (deployment_id, log_type, first_sequence, last_sequence, ${chunk.columns})
+      select ${deploymentId}, ${logType}, at + 1, at + ${lines.length}::int, ${chunk.values} from head
+    )
+    select pg_notify(${LOG_CHANNEL}, ${topicOf({ deploymentId, logType, service: '' })})`)
+}
+
+function chunkOf(lines: readonly KeptLine[], first: number): { columns: SQL; values: SQL; bytes: number } {
+  const batch = batchOf(lines, first)
+  const bytes = encodeChunk(batch)
+  const { firstAt, lastAt, rawBytes } = spanOf(batch)
+  return {
+    columns: sql.raw('first_at, last_at, raw_bytes, lines'),
+    values: sql`${firstAt}::timestamptz, ${lastAt}::timestamptz, ${rawBytes}::int, ${bytes}::bytea`,
+    bytes: bytes.length,
+  }
+}

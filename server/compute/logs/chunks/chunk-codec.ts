@@ -1,0 +1,86 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { LogBatch } from '../../../../src/contract/wire/log.ts'
+import { VarintReader, VarintWriter } from './varints.ts'
+
+/*
+ * A chunk, made for scanning: its text is one piece that a search runs over as a whole.
+ *
+ *   byte      form: 2 as it is, 3 when all that follows is compressed with zstd
+ *   varint    how many bytes of numbers follow
+ *   varints   the count of lines; for each its time less the one before (signed, the first one's as it is); runs of
+ *             lines of one stream, as a letter's code and a count, until all lines are told
+ *   bytes     the lines in UTF-8, with a newline between each two
+ */
+
+const PLAIN = 2
+const COMPRESSED = 3
+const WORTH_COMPRESSING_BYTES = 256
+
+type Columns = Pick<LogBatch, 'atMs' | 'streams' | 'text'>
+
+export function encodeChunk({ atMs, streams, text }: Columns): Buffer {
+  const numbers = numbersOf(atMs, streams)
+  const length = new VarintWriter()
+  length.add(numbers.length)
+  const body = Buffer.concat([length.bytes(), numbers, Buffer.from(text)])
+  const packed = body.length < WORTH_COMPRESSING_BYTES ? body : zstdCompressSync(body)
+  return packed.length < body.length
+    ? Buffer.concat([Uint8Array.of(COMPRESSED), packed])
+    : Buffer.concat([Uint8Array.of(PLAIN), body])
+}
+
+/** A chunk with its numbers unread: what a search needs of most chunks is the text alone. */
+export interface OpenChunk {
+  text: Buffer
+  readNumbers(): Pick<Columns, 'atMs' | 'streams'>
+}
+
+export function openChunk(chunk: Uint8Array): OpenChunk {
+  const [form] = chunk
+  if (form !== PLAIN && form !== COMPRESSED) throw new Error(`A chunk of a log has the unknown form ${form}.`)
+  const rest = Buffer.from(chunk.buffer, chunk.byteOffset + 1, chunk.byteLength - 1)
+  const body = form === COMPRESSED ? zstdDecompressSync(rest) : rest
+  const reader = new VarintReader(body)
+  const length = reader.next()
+  const numbersAt = reader.at
+  return {
+    text: body.subarray(numbersAt + length),
+    readNumbers: () => numbersFrom(new VarintReader(body, numbersAt)),
+  }
+}
+
+export function decodeChunk(chunk: Uint8Array): Columns {
+  const { text, readNumbers } = openChunk(chunk)
+  return { ...readNumbers(), text: text.toString() }
+}
+
+function numbersOf(atMs: readonly number[], streams: string): Uint8Array {
+  const numbers = new VarintWriter()
+  numbers.add(atMs.length)
+  let before = 0
+  for (const time of atMs) {
+    numbers.addSigned(time - before)
+    before = time
+  }
+  for (const [run] of streams.matchAll(/(.)\1*/g)) {
+    numbers.add(run.charCodeAt(0))
+    numbers.add(run.length)
+  }
+  return numbers.bytes()
+}
+
+function numbersFrom(reader: VarintReader): Pick<Columns, 'atMs' | 'streams'> {
+  const count = reader.next()
+  const atMs: number[] = []
+  let time = 0
+  while (atMs.length < count) {
+    time += reader.nextSigned()
+    atMs.push(time)
+  }
+  let streams = ''
+  while (streams.length < count) {
+    const letter = String.fromCharCode(reader.next())
+    streams += letter.repeat(reader.next())
+  }
+  return { atMs, streams }
+}

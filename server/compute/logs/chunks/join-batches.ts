@@ -1,0 +1,59 @@
+import type { LogBatch } from '../../../../src/contract/wire/log.ts'
+
+const MOST_LINES = 2000
+const MOST_CHARACTERS = 262_144
+
+/** Makes one batch of those that follow one another without a hole. */
+export function joinBatches(batches: readonly LogBatch[]): LogBatch[] {
+  const runs: LogBatch[][] = []
+  for (const batch of batches) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.sequence === batch.first - 1) run.push(batch)
+    else runs.push([batch])
+  }
+  return runs.map((run) => ({
+    kind: 'lines',
+    first: run[0]?.first ?? 0,
+    sequence: run.at(-1)?.sequence ?? 0,
+    atMs: run.flatMap(({ atMs }) => atMs),
+    streams: run.map(({ streams }) => streams).join(''),
+    text: run.map(({ text }) => text).join('\n'),
+  }))
+}
+
+/** Cuts a batch into handy ones: 2,000 lines and 256 Ki characters at most, but one line at least. */
+export function cutBatch(batch: LogBatch): LogBatch[] {
+  if (batch.atMs.length <= MOST_LINES && batch.text.length <= MOST_CHARACTERS) return [batch]
+  const pieces: LogBatch[] = []
+  let line = 0
+  for (let at = 0; line < batch.atMs.length; ) {
+    const { count, end } = handyPart(batch.text, at)
+    pieces.push({
+      kind: 'lines',
+      first: batch.first + line,
+      sequence: batch.first + line + count - 1,
+      atMs: batch.atMs.slice(line, line + count),
+      streams: batch.streams.slice(line, line + count),
+      text: batch.text.slice(at, end),
+    })
+    line += count
+    at = end + 1
+  }
+  return pieces
+}
+
+function handyPart(text: string, from: number): { count: number; end: number } {
+  let count = 0
+  let end = from
+  for (let next = lineEnd(text, from); ; next = lineEnd(text, end + 1)) {
+    if (count > 0 && next - from > MOST_CHARACTERS) return { count, end }
+    count += 1
+    end = next
+    if (count === MOST_LINES || end === text.length) return { count, end }
+  }
+}
+
+const lineEnd = (text: string, from: number): number => {
+  const newline = text.indexOf('\n', from)
+  return newline < 0 ? text.length : newline
+}

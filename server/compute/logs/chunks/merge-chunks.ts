@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../store/connection.ts'
+import type { LogAddress } from '../log-address.ts'
+import { encodeChunk } from './chunk-codec.ts'
+import { joinBatches } from './join-batches.ts'
+import { batchOfRow, ofLog } from './read-batches.ts'
+import { spanOf } from './span-of.ts'
+
+/** Of text: larger chunks would not be much smaller when kept, and dearer to read a page of. */
+export const FULL_CHUNK_BYTES = 524_288
+const CHUNKS_LOOKED_AT = 1024
+/** An older chunk is taken along when it is at most this many times what is newer, so each line is rewritten a few times only. */
+const GROWTH = 4
+
+/**
+ * Makes one chunk of the newest small ones, so that a quiet workload does not fill the table with single lines and what
+ * is kept is well compressed.
+ */
+export async function mergeNewest(db: Db, address: LogAddress): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows: sizes } = await tx.execute<{ first_sequence: string; raw_bytes: number }>(sql`
+      select first_sequence, raw_bytes from log_chunk where ${ofLog(address)}
+      order by first_sequence desc limit ${CHUNKS_LOOKED_AT}`)
+    const count = mergeable(sizes.map(({ raw_bytes }) => raw_bytes))
+    const [from, to] = [sizes[count - 1]?.first_sequence, sizes[0]?.first_sequence]
+    if (count < 2 || from === undefined || to === undefined) return
+    const { rows } = await tx.execute<{
+      first_sequence: string
+      last_sequence: string
+      resume: unknown
+      lines: Buffer
+    }>(sql`
+      with taken as (
+        delete from log_chunk where ${ofLog(address)} and first_sequence between ${from} and ${to}
+        returning first_sequence, last_sequence, resume, lines
+      )
+      select * from taken order by first_sequence`)
+    const [batch, hole] = joinBatches(rows.filter(({ lines }) => lines.length > 0).map(batchOfRow))
+    if (!batch || hole) throw new Error('Chunks that do not follow one another cannot be merged.')
+    const { firstAt, lastAt, rawBytes } = spanOf(batch)
+    await tx.execute(sql`
+      insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, first_at, last_at, raw_bytes,
+        resume, lines)
+      values (${address.deploymentId}, ${address.logType}, ${address.service}, ${batch.first}, ${batch.sequence},
+        ${firstAt}::timestamptz, ${lastAt}::timestamptz, ${rawBytes}, ${JSON.stringify(rows.at(-1)?.resume ?? null)}::jsonb,
+        ${encodeChunk(batch)})`)
+  })
+}
+
+/** How many of the newest chunks, newest first, are worth being one. */
+export function mergeable(sizes: readonly number[]): number {
+  let total = 0
+  let count = 0
+  for (const bytes of sizes) {
+    if (total + bytes > FULL_CHUNK_BYTES || (count > 0 && bytes > total * GROWTH)) break
+    total += bytes
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,52 @@
+/** Whole numbers in as few bytes as they need, seven bits in each; signed ones with the sign in the lowest bit. */
+export class VarintWriter {
+  readonly #bytes: number[] = []
+
+  add(value: number): void {
+    let left = value
+    // Times in milliseconds are larger than the 32 bits that shifts work on.
+    while (left >= 0x80) {
+      this.#bytes.push((left % 0x80) | 0x80)
+      left = Math.floor(left / 0x80)
+    }
+    this.#bytes.push(left)
+  }
+
+  addSigned(value: number): void {
+    this.add(value < 0 ? -2 * value - 1 : 2 * value)
+  }
+
+  bytes(): Uint8Array {
+    return Uint8Array.from(this.#bytes)
+  }
+}
+
+export class VarintReader {
+  readonly #bytes: Uint8Array
+  #at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  /** Of the next number. */
+  get at(): number {
+    return this.#at
+  }
+
+  next(): number {
+    let value = 0
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = this.#bytes[this.#at++]
+      if (byte === undefined) throw new Error('A chunk of a log ends in the middle of a number.')
+      value += (byte & 0x7f) * scale
+      if (byte < 0x80) return value
+    }
+  }
+
+  nextSigned(): number {
+    const value = this.next()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+}

@@ -1,0 +1,48 @@
+import type { LogBatch } from '../../../../src/contract/wire/log.ts'
+import { linesOf } from '../../../../src/rules/log-batch.ts'
+import type { Db } from '../../../store/connection.ts'
+import { mergedLines } from '../answers/merged-lines.ts'
+import { servicesOf } from '../answers/services-of.ts'
+import { logExtent, readBatches } from '../chunks/read-batches.ts'
+import type { Download } from './tickets.ts'
+
+const BYTES_AT_ONCE = 262_144
+const LINES_AT_ONCE = 1000
+
+type Line = ReturnType<typeof linesOf>[number]
+
+/** A log, or a range of it, as the text of a file: one piece of it at a time, so that a file of any size costs little. */
+export async function* writtenLog(db: Db, download: Download): AsyncGenerator<string> {
+  const write = download.format === 'ndjson' ? asNdjson : asText
+  const services = download.service === null ? await servicesOf(db, download) : [download.service]
+  if (services.length < 2) {
+    for await (const batch of batchesOf(db, download, services[0] ?? '')) yield linesOf(batch).map(write).join('')
+    return
+  }
+  const last = download.lastSequence ?? Number.MAX_SAFE_INTEGER
+  let held: string[] = []
+  const addresses = services.map((service) => ({ ...download, service }))
+  for await (const line of mergedLines(db, addresses, 'oldestFirst')) {
+    if (line.sequence < download.firstSequence) continue
+    if (line.sequence > last) break
+    held.push(write(line))
+    if (held.length < LINES_AT_ONCE) continue
+    yield held.join('')
+    held = []
+  }
+  yield held.join('')
+}
+
+async function* batchesOf(db: Db, download: Download, service: string): AsyncGenerator<LogBatch> {
+  const address = { ...download, service }
+  const { oldest, head } = await logExtent(db, address)
+  const to = Math.min(download.lastSequence ?? head, head)
+  for (let from = Math.max(download.firstSequence, oldest); from <= to; ) {
+    const batches = await readBatches(db, address, { from, to }, BYTES_AT_ONCE)
+    yield* batches
+    from = (batches.at(-1)?.sequence ?? to) + 1
+  }
+}
+
+const asText = ({ time, log }: Line): string => `${time}\t${log}\n`
+const asNdjson = (line: Line): string => `${JSON.stringify(line)}\n`

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
+import type { Config } from '../../../config.ts'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import { beyondSize, dropChunks, olderThan } from '../chunks/drop-chunks.ts'
+import { createRoomMaker } from './make-room.ts'
+
+export interface LogKeeper {
+  /** Told of each write: drops the oldest lines of the instance when it has too many. */
+  written(deploymentId: DeploymentId, bytes: number): Promise<void>
+  /** Drops the oldest lines of the largest logs because the disk is full. Answers whether any went. */
+  makeRoom(): Promise<boolean>
+  /** Drops what is too old, or more than an instance may keep. */
+  tidy(): Promise<void>
+  start(): void
+  stop(): void
+}
+
+const FIRST_AFTER_MS = 60_000
+const EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** How much of the limit may be written before the sum is made again. */
+const LOOK_EVERY = 1 / 64
+
+/** Keeps logs within their limits. Several nodes may do so at once: dropping twice does nothing. */
+export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['logs']; log: Log }): LogKeeper {
+  const { keptBytes, keptDays } = limits
+  const unseenBytes = new Map<DeploymentId, number>()
+  const makeRoom = createRoomMaker(db, log)
+  const timers: NodeJS.Timeout[] = []
+
+  async function tidy(): Promise<void> {
+    const aged = await dropChunks(db, olderThan(new Date(Date.now() - keptDays * DAY_MS)))
+    const surplus = await dropChunks(db, beyondSize(keptBytes, sql`true`))
+    if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest pieces of logs')
+    unseenBytes.clear()
+  }
+
+  const attempt = () => {
+    tidy().catch((error: unknown) => log.warn({ err: error }, 'could not tidy the logs; it is tried again later'))
+  }
+
+  return {
+    async written(deploymentId, bytes) {
+      const unseen = (unseenBytes.get(deploymentId) ?? 0) + bytes
+      unseenBytes.set(deploymentId, unseen)
+      if (unseen < keptBytes * LOOK_EVERY) return
+      unseenBytes.delete(deploymentId)
+      const ofInstance = sql`instance_id = (select instance_id from deployment where id = ${deploymentId})`
+      await dropChunks(db, beyondSize(keptBytes, ofInstance))
+    },
+
+    makeRoom,
+    tidy,
+
+    start() {
+      const first = setTimeout(() => {
+        attempt()
+        const every = setInterval(attempt, EVERY_MS)
+        every.unref()
+        timers.push(every)
+      }, FIRST_AFTER_MS)
+      first.unref()
+      timers.push(first)
+    },
+
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

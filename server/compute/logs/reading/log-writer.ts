@@ -1,0 +1,167 @@
+import type { Db } from '../../../store/connection.ts'
+import { databaseFault } from '../../../store/database-fault.ts'
+import { appendLines } from '../chunks/append-lines.ts'
+import { FULL_CHUNK_BYTES, mergeNewest } from '../chunks/merge-chunks.ts'
+import type { ReaderState } from '../chunks/read-batches.ts'
+import type { LogKeeper } from '../keeping/log-keeper.ts'
+import { type KeptLine, systemLine } from '../kept-line.ts'
+import type { LogAddress } from '../log-address.ts'
+import type { LogTails } from '../log-tails.ts'
+import type { ReadingPlace } from './reading-place.ts'
+
+const BATCH_MS = 50
+const BATCH_BYTES = 262_144
+const CHUNKS_TO_MERGE = 128
+/** How long lines are dropped unasked after the disk was found full. */
+const FULL_FOR_MS = 1000
+
+/** Another reader keeps this log, or its deployment is gone: stop reading. */
+export class NotOurLog extends Error {}
+
+export interface WriterOptions {
+  db: Db
+  tails: LogTails
+  keeper: Pick<LogKeeper, 'written' | 'makeRoom'>
+}
+
+/**
+ * Keeps the lines of one log in batches: the first at once, then one every 50 ms or 256 KiB. `add` waits while a full
+ * batch is written, which slows the reader down instead of filling the memory. On a full disk lines are counted and
+ * dropped, and a line says so as soon as there is room: the workload is never held up.
+ */
+export class LogWriter {
+  readonly #options: WriterOptions
+  readonly #address: LogAddress
+  #head: number
+  #waiting: KeptLine[] = []
+  #waitingBytes = 0
+  #place: ReadingPlace = {}
+  #unmerged = { chunks: 0, bytes: 0 }
+  #unkept = 0
+  #fullUntilMs = 0
+  #writing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #failure: unknown
+
+  constructor(options: WriterOptions, address: LogAddress, { head }: Pick<ReaderState, 'head'>) {
+    this.#options = options
+    this.#address = address
+    this.#head = head
+  }
+
+  /** `bytes` is what the lines were made of; `place` is where to go on after them. */
+  async add(lines: KeptLine[], bytes: number, place: ReadingPlace): Promise<void> {
+    if (this.#failure) throw this.#failure
+    for (const line of lines) this.#waiting.push(line)
+    this.#place = place
+    this.#waitingBytes += bytes
+    if (this.#waitingBytes >= BATCH_BYTES) return this.flush()
+    if (this.#waiting.length > 0 && !this.#writing && !this.#timer) this.#write().catch(() => {})
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing
+    if (this.#failure) throw this.#failure
+    if (this.#hasMore()) await this.#write()
+  }
+
+  /** The last lines, and one chunk of what is left in small ones. */
+  async end(): Promise<void> {
+    this.#fullUntilMs = 0
+    await this.flush()
+    if (this.#unmerged.chunks > 1) await this.#merge()
+  }
+
+  /** Stops without writing what waits; a later reader finds it again in the engine. */
+  abandon(): void {
+    clearTimeout(this.#timer)
+    this.#failure = new NotOurLog('This reader was told to stop')
+  }
+
+  #hasMore(): boolean {
+    return this.#waiting.length > 0 || this.#unkept > 0
+  }
+
+  #write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writeWaiting()
+      .catch((error: unknown) => {
+        this.#failure = error
+        throw error
+      })
+      .finally(() => {
+        this.#writing = undefined
+        if (!this.#failure)
+          this.#timer = setTimeout(() => this.#writeLater(), this.#unkept > 0 ? FULL_FOR_MS : BATCH_MS)
+      })
+    return this.#writing
+  }
+
+  #writeLater(): void {
+    this.#timer = undefined
+    if (this.#hasMore() && !this.#writing) this.#write().catch(() => {})
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const [waiting, rawBytes] = [this.#waiting, this.#waitingBytes]
+    this.#waiting = []
+    this.#waitingBytes = 0
+    const lines = this.#unkept > 0 ? [unkeptLine(this.#unkept), ...waiting] : waiting
+    if (performance.now() < this.#fullUntilMs || !(await this.#keep(lines, rawBytes))) this.#unkept += waiting.length
+    else this.#unkept = 0
+  }
+
+  /** False when the disk is full even after room was made. */
+  async #keep(lines: KeptLine[], rawBytes: number): Promise<boolean> {
+    const firstSequence = this.#head + 1
+    const append = { ...this.#address, firstSequence, lines, resume: this.#place }
+    const bytes = await this.#appended(() => appendLines(this.#options.db, append))
+    if (bytes === 'full') return false
+    if (bytes === undefined) throw new NotOurLog('Another reader keeps this log')
+    this.#head += lines.length
+    this.#options.tails.add(this.#address, firstSequence, lines)
+    this.#unmerged.chunks += 1
+    this.#unmerged.bytes += rawBytes
+    const { chunks, bytes: unmergedBytes } = this.#unmerged
+    if (chunks >= CHUNKS_TO_MERGE || (chunks > 1 && unmergedBytes >= FULL_CHUNK_BYTES / 2)) {
+      await this.#merge()
+    }
+    await this.#tidy(() => this.#options.keeper.written(this.#address.deploymentId, bytes))
+    return true
+  }
+
+  async #appended(append: () => Promise<number | undefined>): Promise<number | 'full' | undefined> {
+    const once = () =>
+      append().catch((error: unknown) => {
+        if (databaseFault(error) === 'full') return 'full' as const
+        throw error
+      })
+    const first = await once()
+    if (first !== 'full') return first
+    const again = (await this.#options.keeper.makeRoom()) ? await once() : 'full'
+    if (again === 'full') this.#fullUntilMs = performance.now() + FULL_FOR_MS
+    return again
+  }
+
+  async #merge(): Promise<void> {
+    this.#unmerged = { chunks: 0, bytes: 0 }
+    await this.#tidy(() => mergeNewest(this.#options.db, this.#address))
+  }
+
+  /** What is only tidying may fail for want of room; it is done again later. */
+  async #tidy(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (databaseFault(error) !== 'full') throw error
+    }
+  }
+}
+
+const unkeptLine = (count: number): KeptLine =>
+  systemLine(
+    count === 1
+      ? '1 line could not be kept: the disk was full'
+      : `${count.toLocaleString('en-GB')} lines could not be kept: the disk was full`,
+  )

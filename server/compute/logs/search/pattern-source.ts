@@ -1,0 +1,88 @@
+export interface PatternSource {
+  /** Finds any case of each letter. */
+  folded: string
+  /** With every count (`{2,5}`) as `*`: the linear engine knows only small ones. */
+  uncounted: string
+  /** It could match a newline, so it must not see more than one line. */
+  crossesLines: boolean
+}
+
+const NEWLINE = '\n'
+
+/**
+ * Reads a pattern of the common syntax once, piece by piece. The engine that answers in linear time knows no flag for the
+ * case of letters, so each letter becomes a class of its cases.
+ */
+export function readPattern(source: string): PatternSource {
+  const folded: string[] = []
+  const uncounted: string[] = []
+  let crossesLines = false
+  for (let at = 0; at < source.length; ) {
+    const piece = pieceAt(source, at)
+    at += piece.length
+    const isCount = /^\{\d+(,\d*)?\}$/.test(piece)
+    const cased = piece.startsWith('[') ? foldClass(piece) : foldedOutside(piece)
+    folded.push(cased)
+    uncounted.push(isCount ? '*' : cased)
+    crossesLines ||= isCount ? false : mayCross(piece)
+  }
+  return { folded: folded.join(''), uncounted: uncounted.join(''), crossesLines }
+}
+
+const pieces = [
+  /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|c[A-Za-z]|k<[^>]*>|[\s\S])/y,
+  /\[(?:\\[\s\S]|[^\]\\])*\]/y,
+  /\(\?(?:<[A-Za-z_$][\w$]*>|[^)]?[=!:]?)/y,
+  /\{\d+(?:,\d*)?\}/y,
+]
+
+function pieceAt(source: string, at: number): string {
+  for (const piece of pieces) {
+    piece.lastIndex = at
+    const found = piece.exec(source)
+    if (found) return found[0]
+  }
+  return source.charAt(at)
+}
+
+/** The character that an escape stands for; undefined for one that stands for a class or a place. */
+function characterOf(piece: string): string | undefined {
+  if (piece.length === 1) return piece
+  const [, kind = '', digits = ''] = /^\\([xu])([0-9a-fA-F]+)$/.exec(piece) ?? []
+  if (kind) return String.fromCharCode(Number.parseInt(digits, 16))
+  return piece === '\\n' ? NEWLINE : undefined
+}
+
+const casesOf = (character: string): string[] =>
+  [...new Set([character, character.toLowerCase(), character.toUpperCase()])].filter((one) => one.length === 1)
+
+function foldedOutside(piece: string): string {
+  const character = characterOf(piece)
+  const cases = character === undefined ? [] : casesOf(character)
+  return cases.length > 1 ? `[${cases.join('')}]` : piece
+}
+
+/** Adds the other case of each letter, and of each range of letters, to a class. */
+function foldClass(piece: string): string {
+  const added: string[] = []
+  const inner = piece.slice(piece.startsWith('[^') ? 2 : 1, -1)
+  for (const [, low = '', high] of inner.matchAll(/(\\x..|\\u....|\\[\s\S]|[^\\])(?:-(\\x..|\\u....|[^\\]))?/g)) {
+    const [from, to] = [characterOf(low), characterOf(high ?? low)]
+    if (from === undefined || to === undefined) continue
+    if (high === undefined) added.push(...casesOf(from).filter((one) => one !== from))
+    else added.push(otherCase(from, to, 'a', 'z', -32), otherCase(from, to, 'A', 'Z', 32))
+  }
+  return `${piece.slice(0, -1)}${added.join('')}]`
+}
+
+function otherCase(from: string, to: string, first: string, last: string, shift: number): string {
+  const low = Math.max(from.charCodeAt(0), first.charCodeAt(0))
+  const high = Math.min(to.charCodeAt(0), last.charCodeAt(0))
+  return low > high ? '' : `${String.fromCharCode(low + shift)}-${String.fromCharCode(high + shift)}`
+}
+
+/** True wherever that cannot be ruled out at a glance. */
+const mayCross = (piece: string): boolean =>
+  piece.startsWith('[')
+    ? piece.startsWith('[^') || /\\[sWDnxucpP0]|[\t\n\r]|\\[tvfb]-/.test(piece)
+    : /^\\[sWDcpP0]/.test(piece) || characterOf(piece) === NEWLINE

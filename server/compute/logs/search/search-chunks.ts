@@ -1,0 +1,97 @@
+import { isAscii } from 'node:buffer'
+import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import { linesOf } from '../../../../src/rules/log-batch.ts'
+import { openChunk } from '../chunks/chunk-codec.ts'
+import type { Pattern } from './compile-pattern.ts'
+import { matchingLines } from './matching-lines.ts'
+import type { FoundChunk } from './read-for-search.ts'
+import { LIMIT_MS, type Progress, type SearchJob, type SearchSaid } from './search-job.ts'
+
+const PROGRESS_MS = 200
+const SAY_MATCHES_MS = 40
+const MATCHES_AT_ONCE = 200
+/** Of text: matches beyond this would only fill the memory of whoever reads them. */
+const MOST_MATCHED = 16 * 1_048_576
+
+/** Runs one search over chunks that come in its order, and says what it finds. */
+export async function searchChunks(
+  chunks: AsyncIterable<FoundChunk>,
+  job: SearchJob,
+  pattern: Pattern,
+  total: number,
+  say: (said: SearchSaid) => void,
+  isStopped: () => boolean,
+): Promise<void> {
+  const startedMs = performance.now()
+  const progress: Progress = { scanned: 0, total, found: 0 }
+  const left = { from: job.first ?? 0, to: job.last ?? Number.MAX_SAFE_INTEGER }
+  let waiting: LogLine[] = []
+  let characters = 0
+  let [saidMatchesMs, saidProgressMs] = [0, startedMs]
+
+  const sayMatches = (nowMs: number) => {
+    if (waiting.length === 0) return
+    say({ kind: 'matches', lines: waiting })
+    waiting = []
+    saidMatchesMs = nowMs
+  }
+  const end = (reason: 'all' | 'limit' | 'timedOut') => {
+    sayMatches(0)
+    say({ kind: 'ended', reason, ...progress })
+  }
+  /** True when nothing more is wanted. */
+  const take = (line: LogLine): boolean => {
+    progress.found += 1
+    const { skip, take: wanted } = job.window
+    if (progress.found > skip && progress.found <= skip + wanted) {
+      waiting.push(line)
+      characters += line.log.length
+    }
+    return job.endsAtLimit === true && (progress.found >= skip + wanted || characters > MOST_MATCHED)
+  }
+
+  for await (const chunk of chunks) {
+    if (isStopped()) return
+    const range = { from: Math.max(chunk.first, left.from), to: Math.min(chunk.last, left.to) }
+    for (const line of matchesOf(chunk, range, job, pattern)) if (take(line)) return end('limit')
+    if (range.to >= range.from) progress.scanned += range.to - range.from + 1
+    if (job.order === 'newestFirst') left.to = Math.min(left.to, chunk.first - 1)
+    else left.from = Math.max(left.from, chunk.last + 1)
+
+    const nowMs = performance.now()
+    if (nowMs - startedMs > LIMIT_MS) return end('timedOut')
+    if (waiting.length >= MATCHES_AT_ONCE || nowMs - saidMatchesMs > SAY_MATCHES_MS) sayMatches(nowMs)
+    if (nowMs - saidProgressMs > PROGRESS_MS) {
+      saidProgressMs = nowMs
+      say({ kind: 'progress', ...progress })
+    }
+  }
+  end('all')
+}
+
+function matchesOf(
+  chunk: FoundChunk,
+  range: { from: number; to: number },
+  job: SearchJob,
+  pattern: Pattern,
+): LogLine[] {
+  const { text, readNumbers } = openChunk(chunk.lines)
+  // One byte is one character there, which is by far the quickest to make a string of.
+  const block = text.toString(isAscii(text) ? 'latin1' : 'utf8')
+  const found = matchingLines(block, pattern)
+  if (found.length === 0) return []
+  const { atMs, streams } = readNumbers()
+  const { sinceMs = Number.NEGATIVE_INFINITY, untilMs = Number.POSITIVE_INFINITY, stream } = job
+  const lines: LogLine[] = []
+  for (const { number, start, end } of found) {
+    const sequence = chunk.first + number
+    const time = atMs[number] ?? 0
+    if (sequence < range.from || sequence > range.to || time < sinceMs || time > untilMs) continue
+    const letter = streams[number] ?? ''
+    const single = { kind: 'lines' as const, first: sequence, sequence, atMs: [time], streams: letter }
+    lines.push(
+      ...linesOf({ ...single, text: block.slice(start, end) }).filter((line) => !stream || line.stream === stream),
+    )
+  }
+  return job.order === 'newestFirst' ? lines.reverse() : lines
+}

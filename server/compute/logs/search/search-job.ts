@@ -1,0 +1,43 @@
+import type { LogLine, LogStream } from '../../../../src/contract/wire/log.ts'
+import type { LogAddress } from '../log-address.ts'
+
+/** What is searched for: words as they are, or a pattern. */
+export interface Wanted {
+  words: string
+  as: 'text' | 'regex'
+  matchCase: boolean
+}
+
+export interface SearchJob {
+  address: LogAddress
+  find: Wanted
+  order: 'newestFirst' | 'oldestFirst'
+  /** Which of the matches are wanted, counted from the first one in this order. */
+  window: { skip: number; take: number }
+  /** Ends after the last wanted match; else the rest is counted. */
+  endsAtLimit?: boolean
+  stream?: LogStream | undefined
+  sinceMs?: number | undefined
+  untilMs?: number | undefined
+  first?: number | undefined
+  last?: number | undefined
+}
+
+export interface Progress {
+  scanned: number
+  total: number
+  found: number
+}
+
+/** What a search says: matches and progress as they come, and last how it ended. */
+export type SearchSaid =
+  | { kind: 'matches'; lines: LogLine[] }
+  | ({ kind: 'progress' } & Progress)
+  | ({ kind: 'ended'; reason: 'all' | 'limit' | 'timedOut' | 'failed' } & Progress)
+
+/** What the worker says beside that: the pattern cannot be searched for. */
+export type WorkerSaid = SearchSaid | { kind: 'refused'; words: string }
+
+export type WorkerAsked = { kind: 'search'; job: SearchJob } | { kind: 'stop' }
+
+export const LIMIT_MS = 30_000

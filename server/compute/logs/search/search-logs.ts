@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import { Refused } from '../../../http/refused.ts'
+import type { SearchJob, SearchSaid, WorkerSaid } from './search-job.ts'
+import type { SearchPool } from './search-pool.ts'
+
+const PULSE_MS = 250
+/** A browser that searches anew leaves the search before, which takes a moment to end. */
+const PREVIOUS_ENDS_MS = 1000
+
+/** Reads all that a search says; answers the wanted lines and how many matched. */
+export type FindLines = (
+  job: Pick<SearchJob, 'address' | 'find' | 'order' | 'window'>,
+) => Promise<{ lines: LogLine[]; found: number }>
+
+export interface LogSearches {
+  /** `who` may run one search at a time; a further one is refused. */
+  search(job: SearchJob, who: string, signal: AbortSignal): AsyncGenerator<SearchSaid>
+  find: FindLines
+}
+
+export function createLogSearches(pool: SearchPool): LogSearches {
+  const running = new Map<string, Promise<void>>()
+
+  /** Answers how to leave the place. */
+  async function takePlace(who: string): Promise<() => void> {
+    const limit = new AbortController()
+    const tooLong = delay(PREVIOUS_ENDS_MS, true, { signal: limit.signal }).catch(() => true)
+    for (let before = running.get(who); before; before = running.get(who)) {
+      if (await Promise.race([before.then(() => false), tooLong]))
+        throw new Refused('tooMany', {
+          words: 'Another search of yours is running. Stop it, or wait until it has ended.',
+        })
+    }
+    limit.abort()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    running.set(who, promise)
+    return () => {
+      running.delete(who)
+      resolve()
+    }
+  }
+
+  return {
+    async *search(job, who, signal) {
+      const leave = await takePlace(who)
+      const left = new AbortController()
+      try {
+        const saying = accepted(pool.search(job, AbortSignal.any([signal, left.signal])))
+        yield* withPulse(saying, () => left.abort())
+      } finally {
+        leave()
+      }
+    },
+
+    async find(job) {
+      const lines: LogLine[] = []
+      for await (const said of accepted(pool.search(job, new AbortController().signal))) {
+        if (said.kind === 'matches') lines.push(...said.lines)
+        if (said.kind !== 'ended') continue
+        if (said.reason === 'failed') throw new Refused('unavailable')
+        return { lines, found: said.found }
+      }
+      throw new Refused('unavailable')
+    },
+  }
+}
+
+/** A refusal comes before anything else is said. */
+async function* accepted(saying: AsyncIterable<WorkerSaid>): AsyncGenerator<SearchSaid> {
+  for await (const said of saying) {
+    if (said.kind !== 'refused') yield said
+    else throw new Refused('invalid', { fields: [{ field: 'find', message: said.words }] })
+  }
+}
+
+/** Says the last progress again whenever nothing else was said for a while: whoever waits sees that it goes on. */
+async function* withPulse(saying: AsyncGenerator<SearchSaid>, stop: () => void): AsyncGenerator<SearchSaid> {
+  let pulse: SearchSaid = { kind: 'progress', scanned: 0, total: 0, found: 0 }
+  let isFirst = true
+  try {
+    for (let next = saying.next(); ; ) {
+      const timer = new AbortController()
+      // The first is waited for, because a refusal must come before all else.
+      const said = isFirst
+        ? await next
+        : await Promise.race([next, delay(PULSE_MS, undefined, { signal: timer.signal }).catch(() => undefined)])
+      timer.abort()
+      if (said?.done) return
+      isFirst = false
+      yield said?.value ?? pulse
+      if (!said) continue
+      if (said.value.kind === 'progress') pulse = said.value
+      next = saying.next()
+    }
+  } finally {
+    stop()
+    await saying.return(undefined)
+  }
+}

@@ -1,0 +1,127 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../../../log.ts'
+import { LIMIT_MS, type Progress, type SearchJob, type WorkerAsked, type WorkerSaid } from './search-job.ts'
+
+/** Searches are rare and use one core each; more at once would take it from everything else. */
+const WORKERS = 2
+const IDLE_MS = 30_000
+/** A worker that a pattern holds so long after its time is ended from outside. */
+const GRACE_MS = 1000
+const HEAP_MB = 256
+
+export interface SearchPool {
+  /** Says what a worker says, until the search ended; stops it when nobody listens any more. */
+  search(job: SearchJob, signal: AbortSignal): AsyncGenerator<WorkerSaid>
+  stop(): Promise<void>
+}
+
+/** A few threads for searches; they end when there was nothing to search for a while. */
+export function createSearchPool({ url, log }: { url: string; log: Log }): SearchPool {
+  const all = new Set<Worker>()
+  const idle = new Map<Worker, NodeJS.Timeout>()
+  const queue: (() => void)[] = []
+
+  function open(): Worker {
+    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
+      workerData: { url },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
+    worker.unref()
+    worker.on('error', (error) => log.warn({ err: error }, 'a search failed'))
+    worker.once('exit', () => {
+      all.delete(worker)
+      clearTimeout(idle.get(worker))
+      idle.delete(worker)
+      queue.shift()?.()
+    })
+    all.add(worker)
+    return worker
+  }
+
+  async function take(signal: AbortSignal): Promise<Worker | undefined> {
+    while (!signal.aborted) {
+      const [resting] = idle.keys()
+      if (resting) {
+        clearTimeout(idle.get(resting))
+        idle.delete(resting)
+        return resting
+      }
+      if (all.size < WORKERS) return open()
+      await turn(signal)
+    }
+    return undefined
+  }
+
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        queue.splice(queue.indexOf(go), 1)
+        resolve()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      queue.push(go)
+    })
+
+  function release(worker: Worker): void {
+    const timer = setTimeout(() => void worker.terminate(), IDLE_MS)
+    timer.unref()
+    idle.set(worker, timer)
+    queue.shift()?.()
+  }
+
+  /** A search that nobody waits for ends between two chunks; one that does not is ended with its thread. */
+  async function stopSearch(worker: Worker): Promise<void> {
+    const ask: WorkerAsked = { kind: 'stop' }
+    worker.postMessage(ask)
+    try {
+      for await (const said of saidBy(worker, AbortSignal.timeout(GRACE_MS))) if (isLast(said)) return release(worker)
+    } catch {
+      await worker.terminate()
+    }
+  }
+
+  return {
+    async *search(job, signal) {
+      const worker = await take(signal)
+      if (!worker) return
+      let progress: Progress = { scanned: 0, total: 0, found: 0 }
+      let isOver = false
+      const limit = AbortSignal.timeout(LIMIT_MS + GRACE_MS)
+      const ask: WorkerAsked = { kind: 'search', job }
+      try {
+        const saying = saidBy(worker, AbortSignal.any([signal, limit]))
+        worker.postMessage(ask)
+        for await (const said of saying) {
+          if (said.kind === 'progress') progress = { scanned: said.scanned, total: said.total, found: said.found }
+          isOver = isLast(said)
+          if (isOver) release(worker)
+          yield said
+          if (isOver) return
+        }
+        yield { kind: 'ended', reason: 'failed', ...progress }
+      } catch (error) {
+        if (signal.aborted) return
+        yield { kind: 'ended', reason: limit.aborted ? 'timedOut' : 'failed', ...progress }
+        if (!limit.aborted) log.debug({ err: error }, 'a search ended with its thread')
+      } finally {
+        if (!isOver && all.has(worker)) void stopSearch(worker)
+      }
+    },
+
+    async stop() {
+      await Promise.all([...all].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+async function* saidBy(worker: Worker, signal: AbortSignal): AsyncGenerator<WorkerSaid> {
+  // A worker of ours says nothing else.
+  for await (const [said] of on(worker, 'message', { signal, close: ['exit'] })) yield said as WorkerSaid
+}
+
+const isLast = ({ kind }: WorkerSaid): boolean => kind === 'ended' || kind === 'refused'
