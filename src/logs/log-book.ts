@@ -39,8 +39,8 @@ export interface LogBook {
   extent(): LogExtent
   /** Undefined while it is on its way. */
   line(sequence: number): LogLine | undefined
-  /** Says what is in view; what is kept beside the main thread comes by itself. */
-  want(range: LogRange): void
+  /** Says what is in view, a range or only some lines of it; what is kept beside the main thread comes by itself. */
+  want(range: LogRange, only?: readonly number[]): void
   /** What is in view and not held at all: the server has to be asked. Null when there is nothing. */
   missing(): LogRange | null
   receive(packets: readonly LogPacket[]): void
@@ -58,9 +58,6 @@ export interface LogBook {
   /** Called after each change, at most once a frame while many come. Answers how to stop. */
   subscribe(listener: () => void): () => void
 }
-
-/** Where the view is before anybody has looked. */
-export const nowhere: LogRange = { first: Number.POSITIVE_INFINITY, last: Number.POSITIVE_INFINITY }
 
 /** One book for each topic, made when it is first asked for. */
 export interface LogBooks {

@@ -19,7 +19,7 @@ export const createLogBook = (open: OpenKeeper, mostBytes: number): EndingBook =
   const kept = new KeptRanges()
   const near = new NearLines()
   let extent = none
-  let wanted: LogRange | null = null
+  let wanted: { range: LogRange; only: readonly number[] | undefined } | null = null
   let isReading = false
   let nextCopy = 1
 
@@ -73,20 +73,22 @@ export const createLogBook = (open: OpenKeeper, mostBytes: number): EndingBook =
   return {
     extent: () => extent,
     line: (sequence) => near.line(sequence),
-    want: (range) => {
-      wanted = range
-      const { first, last } = clipped(range)
-      const around = near.lookAt(range)
-      for (let sequence = first; sequence <= last && !isReading; sequence += 1) {
-        if (near.line(sequence) || !kept.has(sequence)) continue
-        isReading = true
-        keeper.say({ kind: 'read', range: clipped(around) })
-      }
+    want: (range, only) => {
+      wanted = { range, only }
+      const around = near.lookAt(range, only)
+      const isAway = (sequence: number) => !near.line(sequence) && kept.has(sequence)
+      if (isReading || !linesIn(clipped(range), only).some(isAway)) return
+      isReading = true
+      keeper.say({ kind: 'read', ranges: around.map(clipped) })
     },
     missing: () => {
       if (wanted === null) return null
-      const { first, last } = clipped(wanted)
-      return (first <= last && kept.holesIn({ first, last })[0]) || null
+      const { range, only } = wanted
+      const missing = linesIn(clipped(range), only).filter((sequence) => !kept.has(sequence))
+      const [first] = missing
+      if (first === undefined) return null
+      const after = missing.findIndex((sequence, at) => sequence !== first + at)
+      return { first, last: first + (after < 0 ? missing.length : after) - 1 }
     },
     receive: (packets) => {
       const ends = packets.map(({ sequence }) => sequence)
@@ -135,5 +137,10 @@ const wholeText = (batches: readonly LogBatch[], { first, last }: LogRange): str
   const lines = batches.reduce((sum, batch) => sum + batch.sequence - batch.first + 1, 0)
   return lines === last - first + 1 ? batches.map(({ text }) => text).join('\n') : null
 }
+
+/** The numbers of a range, or only some of them. */
+const linesIn = ({ first, last }: LogRange, only: readonly number[] | undefined): readonly number[] =>
+  only?.filter((sequence) => sequence >= first && sequence <= last) ??
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 
 const extentRange = ({ oldest, head }: LogExtent): LogRange => ({ first: oldest, last: head })

@@ -1,33 +1,46 @@
 import type { LogBatch, LogLine } from '../../contract/wire/log.ts'
 import { linesOf, partOfBatch } from '../../rules/log-batch.ts'
-import { type LogRange, nowhere } from '../log-book.ts'
+import type { LogRange } from '../log-book.ts'
 
 /** Lines on each side of the view, and at the end, that can be drawn at once. */
 const NEAR = 1500
 const MOST_APART = 6 * NEAR
 
+const wider = ({ first, last }: LogRange): LogRange => ({ first: first - NEAR, last: last + NEAR })
+
+const runsOf = (sequences: readonly number[]): LogRange[] => {
+  const runs: LogRange[] = []
+  for (const sequence of sequences) {
+    const run = runs.at(-1)
+    if (run?.last === sequence - 1) run.last = sequence
+    else runs.push({ first: sequence, last: sequence })
+  }
+  return runs
+}
+
 /** The lines around what is in view and the newest ones, ready to be drawn. */
 export class NearLines {
   readonly #newest = new Map<number, LogLine>()
   #around = new Map<number, LogLine>()
-  #view: LogRange = nowhere
+  #view: LogRange[] = []
 
   line(sequence: number): LogLine | undefined {
     return this.#newest.get(sequence) ?? this.#around.get(sequence)
   }
 
-  /** Says what is in view; answers what should be near then. */
-  lookAt(view: LogRange): LogRange {
-    this.#view = view
-    return { first: view.first - NEAR, last: view.last + NEAR }
+  /** Says what is in view, a range or some lines of it; answers what should be near then. */
+  lookAt(range: LogRange, only: readonly number[] | undefined): readonly LogRange[] {
+    this.#view = only ? runsOf(only) : [wider(range)]
+    return this.#view
   }
 
   addAround(batch: LogBatch): void {
-    const near = this.#isNear(batch)
-    if (!near) return
-    for (const line of linesOf(near)) this.#around.set(line.sequence, line)
+    for (const { first, last } of this.#view) {
+      const near = partOfBatch(batch, first, last)
+      if (near) for (const line of linesOf(near)) this.#around.set(line.sequence, line)
+    }
     if (this.#around.size < MOST_APART) return
-    this.#around = new Map([...this.#around].filter(([sequence]) => this.#holds(sequence)))
+    this.#around = new Map([...this.#around].filter(([sequence]) => this.#isNear(sequence)))
   }
 
   /** Takes lines that were written just now, `head` being the newest of all. */
@@ -38,15 +51,11 @@ export class NearLines {
     for (const [sequence, line] of this.#newest) {
       if (this.#newest.size <= NEAR) break
       this.#newest.delete(sequence)
-      if (this.#holds(sequence)) this.#around.set(sequence, line)
+      if (this.#isNear(sequence)) this.#around.set(sequence, line)
     }
   }
 
-  #isNear(batch: LogBatch): LogBatch | undefined {
-    return partOfBatch(batch, this.#view.first - NEAR, this.#view.last + NEAR)
-  }
-
-  #holds(sequence: number): boolean {
-    return sequence >= this.#view.first - NEAR && sequence <= this.#view.last + NEAR
+  #isNear(sequence: number): boolean {
+    return this.#view.some(({ first, last }) => sequence >= first && sequence <= last)
   }
 }

@@ -5,7 +5,7 @@ import type { LogQuery, LogRange } from '../log-book.ts'
 export type ToKeeper =
   | { kind: 'add'; batches: LogBatch[] }
   /** The lines around what is in view; what is far from them leaves first. */
-  | { kind: 'read'; range: LogRange }
+  | { kind: 'read'; ranges: LogRange[] }
   | { kind: 'copy'; id: number; range: LogRange }
   | { kind: 'find'; id: number; query: LogQuery | null }
 

@@ -50,7 +50,7 @@ export class LineShelf {
   }
 
   /** Gives up what is furthest from the view and from the newest line, until the rest fits; answers what left. */
-  dropSurplus(view: LogRange): LogRange[] {
+  dropSurplus(view: readonly LogRange[]): LogRange[] {
     const dropped: LogRange[] = []
     while (this.#size > this.#mostBytes && this.#chunks.length > 1) {
       const index = this.#furthest(view)
@@ -62,13 +62,13 @@ export class LineShelf {
     return dropped
   }
 
-  #furthest(view: LogRange): number {
+  #furthest(view: readonly LogRange[]): number {
     const head = this.#chunks.at(-1)?.last ?? 0
     let found = 0
     let most = -1
     for (const [index, { first, last }] of this.#chunks.entries()) {
-      const fromView = Math.max(0, first - view.last, view.first - last)
-      const distance = Math.min(fromView, head - last)
+      const fromView = view.map((range) => Math.max(0, first - range.last, range.first - last))
+      const distance = Math.min(head - last, ...fromView)
       if (distance > most) [found, most] = [index, distance]
     }
     return found

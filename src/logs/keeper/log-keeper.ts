@@ -1,5 +1,5 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
-import { type LogRange, nowhere } from '../log-book.ts'
+import type { LogRange } from '../log-book.ts'
 import type { FromKeeper, ToKeeper } from './keeper-message.ts'
 import { LineShelf } from './line-shelf.ts'
 import { LogSearch, type SearchWorld } from './log-search.ts'
@@ -11,7 +11,7 @@ export class LogKeeper {
   readonly #shelf: LineShelf
   readonly #search: LogSearch
   readonly #say: SayToBook
-  #view: LogRange = nowhere
+  #view: readonly LogRange[] = []
 
   constructor(mostBytes: number, say: SayToBook, world: SearchWorld) {
     this.#shelf = new LineShelf(mostBytes)
@@ -28,8 +28,8 @@ export class LogKeeper {
         this.#add(message.batches)
         break
       case 'read':
-        this.#view = message.range
-        this.#say({ kind: 'lines', batches: this.#shelf.read(message.range) })
+        this.#view = message.ranges
+        this.#say({ kind: 'lines', batches: message.ranges.flatMap((range) => this.#shelf.read(range)) })
         break
       case 'copy':
         this.#say({ kind: 'copied', id: message.id, batches: this.#shelf.read(message.range) })

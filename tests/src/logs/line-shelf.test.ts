@@ -56,7 +56,7 @@ test('what is held stays within its bytes, the newest line and the lines in view
         head = Math.max(head, added.sequence)
         shelf.add(added)
         for (let sequence = from; sequence <= added.sequence; sequence += 1) held.add(sequence)
-        for (const left of shelf.dropSurplus({ first: view, last: view + 5 })) {
+        for (const left of shelf.dropSurplus([{ first: view, last: view + 5 }])) {
           for (let sequence = left.first; sequence <= left.last; sequence += 1) held.delete(sequence)
         }
         expect(shelf.size <= most || shelf.chunks.length === 1).toBe(true)
@@ -72,7 +72,7 @@ test('of three far chunks the one furthest from the view and from the end leaves
   const line = ['y'.repeat(1000)]
   const shelf = new LineShelf(330_000)
   for (const first of [1, 10_000, 20_000, 30_000]) shelf.add(batch(first, 100, line))
-  expect(shelf.dropSurplus({ first: 10_020, last: 10_060 })).toEqual([{ first: 20_000, last: 20_099 }])
+  expect(shelf.dropSurplus([{ first: 10_020, last: 10_060 }])).toEqual([{ first: 20_000, last: 20_099 }])
 })
 
 test('a million lines take their bytes and little more', () => {

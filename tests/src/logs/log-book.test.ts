@@ -57,6 +57,15 @@ test('only what is in view and not held is missing', async () => {
   expect(await book.text({ first: 99, last: 102 })).toBe('line 99\nline 100\nline 101\nline 102')
 })
 
+test('of lines that are far from one another only those that are wanted come, and are missing', async () => {
+  const book = bookOf()
+  book.receive([lines(1, 10_000), { kind: 'gap', first: 10_001, sequence: 11_000 }, lines(11_001, 20_000)])
+  book.want({ first: 10, last: 19_000 }, [10, 5000, 10_500, 10_501, 10_700, 19_000])
+  await expect.poll(() => book.line(5000)?.log).toBe('line 5000')
+  expect(book.line(5001)).toBeUndefined()
+  expect(book.missing()).toEqual({ first: 10_500, last: 10_501 })
+})
+
 test('lines that had to leave are missing again', async () => {
   const book = bookOf(400_000)
   book.receive([lines(1, 4000)])

@@ -107,6 +107,6 @@ test('a pattern that takes too long is told in words, and the lines stay', async
   keeper.hear({ kind: 'add', batches: [many(10, (at) => `line ${at}`)] })
   keeper.hear({ kind: 'find', id: 1, query: { find: '(a+)+$', as: 'regex', matchCase: false } })
   await expect.poll(() => heard).toEqual([{ kind: 'findFailed', id: 1, words: 'Too long.' }])
-  keeper.hear({ kind: 'read', range: { first: 4, last: 5 } })
+  keeper.hear({ kind: 'read', ranges: [{ first: 4, last: 5 }] })
   expect(heard.at(-1)).toMatchObject({ kind: 'lines', batches: [{ text: 'line 4\nline 5' }] })
 })

@@ -1,62 +1,84 @@
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { LogBook } from '../../../src/logs/log-book.ts'
-import { rangeRows } from '../../../src/logs/log-rows.ts'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import type { LogBook, LogQuery } from '../../../src/logs/log-book.ts'
+import { type LogRows, rangeRows } from '../../../src/logs/log-rows.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
-import { type LogPainter, paintLog } from './log-painter.ts'
+import type { LineTimes } from './line/line-time.ts'
+import { LineAnnouncer } from './line-announcer.tsx'
+import type { LogController } from './log-controller.ts'
 import css from './log-view.module.css'
+import { MatchStrip } from './match-strip.tsx'
+import { useLogPainter } from './use-log-painter.ts'
 
-type LogViewProps = {
+export type LogViewProps = {
   book: LogBook
+  /** Which of its lines are shown: all, unless it is told. */
+  rows?: LogRows | undefined
   /** What log it is: "Instance logs of web". */
   label: string
-  showTimes?: boolean
+  look?: { wrap: boolean; times: LineTimes; raw: boolean }
+  /** New lines are told to screen readers. */
+  announce?: boolean
+  /** What is marked in the lines, and beside them where they stand in the whole log. */
+  highlight?: LogQuery | null | undefined
+  /** The sequence number of the match that the reader is at. */
+  current?: number | null | undefined
   /** `fill` takes the height of what it stands in. */
   height?: 'panel' | 'fill'
   /** Shown while there is no line. */
   empty?: ReactNode
+  /** Said when the reader marks lines, by their sequence numbers. */
+  onChosen?: (first: number, last: number) => void
+  controller?: Ref<LogController>
 }
+
+const plainLook = { wrap: false, times: 'local', raw: false } as const
+const nobody = () => {}
 
 const linesText = (lines: number): string => `${lines.toLocaleString('en-GB')} new ${lines === 1 ? 'line' : 'lines'}`
 
 /** React draws the frame; the lines are written beside it, because thousands may come in a second. */
-export const LogView = ({ book, label, showTimes = true, height = 'panel', empty }: LogViewProps) => {
+export const LogView = (props: LogViewProps) => {
+  const { book, label, look = plainLook, announce = true, height = 'panel', empty, onChosen = nobody } = props
+  const { highlight = null, current = null } = props
+  const { wrap, times, raw } = look
   const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
-  const painter = useRef<LogPainter>(undefined)
-  const [behind, setBehind] = useState<number>()
-  const isEmpty = useSyncExternalStore(book.subscribe, () => rangeRows(book).count === 0)
-
-  useEffect(() => {
-    if (!scroller.current || !sheet.current || !ruler.current) return
-    const rowHeight = ruler.current.offsetHeight
-    const started = paintLog({
-      scroller: scroller.current,
-      sheet: sheet.current,
-      lines: {
-        size: () => rangeRows(book).count,
-        dropped: () => book.extent().oldest - 1,
-        line: (index) => book.line(book.extent().oldest + index),
-      },
-      whenLinesChange: book.subscribe,
-      rowHeight,
-      onBehind: setBehind,
-    })
-    painter.current = started
-    return () => started.stop()
-  }, [book])
+  const all = useMemo(() => rangeRows(book), [book])
+  const rows = props.rows ?? all
+  const isEmpty = useSyncExternalStore(book.subscribe, () => rows.count === 0)
+  const painted = useMemo(
+    () => ({ rows, wrap, times, raw, highlight, current }),
+    [rows, wrap, times, raw, highlight, current],
+  )
+  const { behind, controller, stepChoice } = useLogPainter(book, { scroller, sheet, ruler }, painted, onChosen)
+  useImperativeHandle(props.controller, () => controller, [controller])
 
   const key = (event: KeyboardEvent) => {
-    if (event.key === 'End') painter.current?.toEnd()
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller.current) return
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (event.shiftKey && step !== 0) stepChoice(step)
+    else if (event.key === 'End') controller.toEnd()
+    else if (event.key === 'Home') controller.toStart()
+    else return
+    event.preventDefault()
   }
 
   return (
     <div className={css.frame} data-height={height}>
       <section
         ref={scroller}
-        className={classNames(css.scroller, !showTimes && css.timeless)}
+        className={classNames(css.scroller, wrap && css.wrapped, times === 'off' && css.timeless)}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
         tabIndex={0}
@@ -65,10 +87,12 @@ export const LogView = ({ book, label, showTimes = true, height = 'panel', empty
         <div ref={ruler} className={css.ruler} aria-hidden="true" />
         <div ref={sheet} className={css.sheet} />
       </section>
+      {highlight && !props.rows && <MatchStrip book={book} rows={rows} current={current} />}
+      {announce && <LineAnnouncer book={book} label={label} />}
       {isEmpty && empty && <div className={css.empty}>{empty}</div>}
       {behind !== undefined && (
         <div className={css.jump}>
-          <Button size="small" look="primary" icon={<ArrowDown />} onClick={() => painter.current?.toEnd()}>
+          <Button size="small" look="primary" icon={<ArrowDown />} onClick={controller.toEnd}>
             {behind === 0 ? 'Follow' : linesText(behind)}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAnsi } from '../../ui/parts/logs/ansi.ts'
+import { parseAnsi } from '../../ui/parts/logs/line/ansi.ts'
 
 const esc = '\u001b'
 

@@ -13,13 +13,20 @@ export type AnsiStyle = {
 
 export type AnsiSpan = { text: string; style: AnsiStyle }
 
+// The one-character forms (C1) mean the same as escape and a letter.
 const esc = '\u001b'
-const bell = '\u0007'
-const styleCodes = String.raw`\[([\d;:]*)m`
-const control = String.raw`\[[\d;?=>!]*[ -/]*[@-~]`
-const command = String.raw`\][^${bell}${esc}]*(?:${bell}|${esc}\\)`
-const single = String.raw`[@-Z\\^_=>c78]`
-const escapes = new RegExp(`${esc}(?:${styleCodes}|${control}|${command}|${single})`, 'g')
+const introduced = (letter: string, single: string): string => `(?:${esc}${letter}|${single})`
+const style = String.raw`${introduced(String.raw`\[`, '\u009b')}([\d;:]*)m`
+const control = `${introduced(String.raw`\[`, '\u009b')}[0-?]*[ -/]*(?:[@-~]|$)?`
+// Titles, links and device strings: without an end they last as long as the line.
+const string = String.raw`${introduced('[\\]PX^_]', '[\u009d\u0090\u0098\u009e\u009f]')}[^\u0007\u009c${esc}]*(?:\u0007|\u009c|${esc}\\|(?=${esc})|$)`
+const short = `${esc}[ -/]*[0-~]?`
+const lone = '[\u0000-\u0008\u000b-\u001f\u007f-\u009f]'
+const escapes = new RegExp(`${style}|${string}|${control}|${short}|${lone}`, 'g')
+const anyEscape = new RegExp(lone)
+
+/** Whether a line holds anything but characters to be shown. */
+export const hasEscapes = (line: string): boolean => anyEscape.test(line)
 
 /** Reads the extended colour that starts after 38 or 48; answers how many codes it took. */
 const extendedColour = (codes: number[], at: number): [AnsiColour | undefined, number] => {
@@ -73,7 +80,7 @@ const restyle = (style: AnsiStyle, codes: number[]): AnsiStyle => {
   return next
 }
 
-/** Splits a line into spans of one style; every escape sequence that is not a style is dropped. */
+/** Splits a line into spans of one style; every other escape sequence and control character, whole or broken, is dropped. */
 export const parseAnsi = (line: string): AnsiSpan[] => {
   const spans: AnsiSpan[] = []
   let style: AnsiStyle = {}

@@ -1,0 +1,33 @@
+import type { LogQuery } from '../../../../src/logs/log-book.ts'
+
+export interface TextRange {
+  from: number
+  to: number
+}
+
+const MOST = 200
+
+const ofText = (text: string, { find, matchCase }: LogQuery): TextRange[] => {
+  const [hay, needle] = matchCase ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
+  const ranges: TextRange[] = []
+  for (let at = hay.indexOf(needle); at >= 0 && ranges.length < MOST; at = hay.indexOf(needle, at + needle.length)) {
+    ranges.push({ from: at, to: at + needle.length })
+  }
+  return ranges
+}
+
+const ofPattern = (text: string, { find, matchCase }: LogQuery): TextRange[] => {
+  const pattern = new RegExp(find, matchCase ? 'g' : 'gi')
+  const ranges: TextRange[] = []
+  for (const found of text.matchAll(pattern)) {
+    if (found[0] !== '') ranges.push({ from: found.index, to: found.index + found[0].length })
+    if (ranges.length === MOST) break
+  }
+  return ranges
+}
+
+/** Where a query stands in the text of a line. */
+export const matchRanges = (text: string, query: LogQuery): TextRange[] => {
+  if (query.find === '') return []
+  return query.as === 'regex' ? ofPattern(text, query) : ofText(text, query)
+}

@@ -1,0 +1,41 @@
+import { hasEscapes, parseAnsi } from './ansi.ts'
+import { jsonLine } from './json-line.ts'
+import type { LineSpan } from './line-span.ts'
+import { type LogLevel, levelOf } from './log-level.ts'
+
+/** A line of a million characters is real, and no screen shows it. */
+const MOST_DRAWN = 8000
+
+export interface ReadLine {
+  spans: LineSpan[]
+  level: LogLevel | null
+}
+
+/** What a terminal would show after the cursor went back to the start of the line. */
+const lastPass = (text: string): string => {
+  const trimmed = text.replace(/\r+$/, '')
+  return trimmed.slice(trimmed.lastIndexOf('\r') + 1)
+}
+
+export const textOf = (spans: readonly LineSpan[]): string => spans.map(({ text }) => text).join('')
+
+/** How a line is shown; only lines that can be seen come here, so reading is lazy by nature. */
+export const readLine = (text: string, raw: boolean): ReadLine => {
+  const line = text.includes('\r') ? lastPass(text) : text
+  const drawn = line.slice(0, MOST_DRAWN)
+  const spans: LineSpan[] = hasEscapes(drawn) ? parseAnsi(drawn) : [{ text: drawn, style: {} }]
+  const plain = textOf(spans)
+  const json = line.length > MOST_DRAWN ? null : jsonLine(plain)
+  const level = json ? json.level : levelOf(plain)
+  if (json && !raw) return { spans: json.spans.map(withoutControls), level }
+  if (line.length > MOST_DRAWN) spans.push({ text: restText(line.length - MOST_DRAWN), style: { dim: true } })
+  return { spans, level }
+}
+
+const restText = (characters: number): string => ` … and ${characters.toLocaleString('en-GB')} more characters`
+
+/** What JSON had escaped comes out as it is: new lines are shown as spaces, and escape sequences not at all. */
+const withoutControls = (span: LineSpan): LineSpan => {
+  const text = span.text.replaceAll(/[\n\t]+/g, ' ')
+  return { ...span, text: hasEscapes(text) ? textOf(parseAnsi(text)) : text }
+}

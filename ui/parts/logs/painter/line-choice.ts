@@ -1,0 +1,54 @@
+import type { LogRows } from '../../../../src/logs/log-rows.ts'
+
+/** The range of lines that a reader marks: from the first one marked to the one marked last. */
+export interface LineChoice {
+  has(sequence: number): boolean
+  set(range: { first: number; last: number } | null): void
+  /** Extends the range by a row, up or down; begins with a line when none is marked. */
+  step(by: 1 | -1, begin: number): void
+  stop(): void
+}
+
+interface LineChoiceOptions {
+  sheet: HTMLElement
+  /** The part of a row that is clicked to mark its line. */
+  handle: string
+  rows: () => LogRows
+  onChange: (first: number, last: number) => void
+}
+
+export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions): LineChoice => {
+  let chosen: { start: number; end: number } | null = null
+
+  const choose = (end: number, isExtended: boolean) => {
+    chosen = { start: (isExtended && chosen?.start) || end, end }
+    onChange(Math.min(chosen.start, end), Math.max(chosen.start, end))
+  }
+
+  const clicked = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest(handle)) return
+    const sequence = Number(event.target.closest<HTMLElement>('[data-sequence]')?.dataset.sequence)
+    if (!sequence) return
+    // The browser takes a click with Shift for the end of a selection of text.
+    if (event.shiftKey) document.getSelection()?.removeAllRanges()
+    choose(sequence, event.shiftKey)
+  }
+  sheet.addEventListener('click', clicked)
+
+  return {
+    has: (sequence) =>
+      chosen !== null &&
+      sequence >= Math.min(chosen.start, chosen.end) &&
+      sequence <= Math.max(chosen.start, chosen.end),
+    set: (range) => {
+      chosen = range && { start: range.first, end: range.last }
+    },
+    step: (by, begin) => {
+      if (!chosen) return choose(begin, false)
+      const { count, indexOf, sequenceAt } = rows()
+      const next = Math.min(count - 1, Math.max(0, indexOf(chosen.end) + by))
+      choose(sequenceAt(next) ?? chosen.end, true)
+    },
+    stop: () => sheet.removeEventListener('click', clicked),
+  }
+}

@@ -1,0 +1,96 @@
+import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import { type LineTimes, lineTime } from '../line/line-time.ts'
+import type { TextRange } from '../line/match-ranges.ts'
+import { readLine, textOf } from '../line/read-line.ts'
+import { writeLine } from '../line/write-line.ts'
+import css from '../log-view.module.css'
+
+/** How rows are shown; another object means that all are written again. */
+export interface RowLook {
+  times: LineTimes
+  raw: boolean
+}
+
+/** A row that is used again for another line when its own has left the view. */
+export class LogRow {
+  readonly element = document.createElement('div')
+  sequence = 0
+  height = 0
+  isWaiting = true
+  readonly #gutter = document.createElement('span')
+  readonly #seconds = document.createElement('span')
+  readonly #fraction = document.createElement('span')
+  readonly #text = document.createElement('span')
+  #look: RowLook | undefined
+  #isFound = false
+  #y = Number.NaN
+
+  constructor() {
+    this.element.className = css.row ?? ''
+    this.#gutter.className = css.gutter ?? ''
+    this.#seconds.className = css.time ?? ''
+    this.#fraction.className = css.fraction ?? ''
+    this.#text.className = css.text ?? ''
+    this.#gutter.append(this.#seconds)
+    this.element.append(this.#gutter, this.#text)
+  }
+
+  /** Shows a line, or that it is on its way; does nothing when it shows that already. */
+  show(
+    sequence: number,
+    line: LogLine | undefined,
+    look: RowLook,
+    isFound: boolean,
+    matches: (text: string) => TextRange[],
+  ): void {
+    const isWaiting = line === undefined
+    const isSame = this.sequence === sequence && this.#look === look && this.#isFound === isFound
+    if (isSame && this.isWaiting === isWaiting) return
+    this.sequence = sequence
+    this.isWaiting = isWaiting
+    this.height = 0
+    this.#look = look
+    this.#isFound = isFound
+    this.element.dataset.sequence = String(sequence)
+    if (line) this.#write(line, look, matches)
+    else this.#wait()
+  }
+
+  /** Says something of the row that can be seen: that it is chosen, or the current match. */
+  mark(name: 'chosen' | 'current' | 'flash', isSo: boolean): void {
+    if (isSo === name in this.element.dataset) return
+    if (isSo) this.element.dataset[name] = ''
+    else delete this.element.dataset[name]
+  }
+
+  moveTo(y: number): void {
+    if (y === this.#y) return
+    this.#y = y
+    this.element.style.transform = `translateY(${y}px)`
+  }
+
+  #write(line: LogLine, { times, raw }: RowLook, matches: (text: string) => TextRange[]): void {
+    const { spans, level } = readLine(line.log, raw)
+    const { seconds, fraction, full } = lineTime(line.time, times)
+    delete this.element.dataset.waiting
+    this.element.dataset.stream = line.stream
+    if (level) this.element.dataset.level = level
+    else delete this.element.dataset.level
+    this.#gutter.title = `${full}, line ${line.sequence.toLocaleString('en-GB')}`
+    if (times === 'off') this.#seconds.textContent = ''
+    else {
+      this.#fraction.textContent = fraction
+      this.#seconds.replaceChildren(seconds, this.#fraction)
+    }
+    writeLine(this.#text, spans, matches(textOf(spans)))
+  }
+
+  #wait(): void {
+    this.element.dataset.waiting = String(this.sequence % 5)
+    delete this.element.dataset.stream
+    delete this.element.dataset.level
+    this.#gutter.removeAttribute('title')
+    this.#seconds.textContent = ''
+    this.#text.textContent = ''
+  }
+}
