@@ -36,8 +36,8 @@ export const accessLog = (seed: number): (() => WrittenLine) => {
       `curl/8.${below(9)}.0`,
       'Googlebot/2.1 (+http://www.google.com/bot.html)',
     ])
-  const path = () =>
-    pick([
+  const path = (): string =>
+    pick<() => string>([
       () => '/',
       () => `/products/${rank(20_000)}`,
       () => `/api/v1/orders/${below(1_000_000)}`,

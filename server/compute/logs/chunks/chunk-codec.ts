@@ -15,6 +15,8 @@ import { VarintReader, VarintWriter } from './varints.ts'
 const PLAIN = 2
 const COMPRESSED = 3
 const WORTH_COMPRESSING_BYTES = 256
+/** A whole chunk, as they mostly are: pieces of it would have to be put together. */
+const UNPACKED_AT_ONCE = 524_288
 
 type Columns = Pick<LogBatch, 'atMs' | 'streams' | 'text'>
 
@@ -39,7 +41,7 @@ export function openChunk(chunk: Uint8Array): OpenChunk {
   const [form] = chunk
   if (form !== PLAIN && form !== COMPRESSED) throw new Error(`A chunk of a log has the unknown form ${form}.`)
   const rest = Buffer.from(chunk.buffer, chunk.byteOffset + 1, chunk.byteLength - 1)
-  const body = form === COMPRESSED ? zstdDecompressSync(rest) : rest
+  const body = form === COMPRESSED ? zstdDecompressSync(rest, { chunkSize: UNPACKED_AT_ONCE }) : rest
   const reader = new VarintReader(body)
   const length = reader.next()
   const numbersAt = reader.at

@@ -47,7 +47,10 @@ export async function* readForSearch(client: Client, job: SearchJob): AsyncGener
         where deployment_id = $1 and log_type = $2 and service = $3 and first_sequence <= $8 + 1), 0)
       order by first_sequence limit $9`
   const read = async (from: number, count: number): Promise<FoundChunk[]> =>
-    (await client.query<FoundChunk>(text, [...valuesOf(job), from, count])).rows
+    (await client.query<Row>(text, [...valuesOf(job), from, count])).rows.map(({ lines, ...chunk }) => ({
+      ...chunk,
+      lines: Buffer.from(lines, 'base64'),
+    }))
 
   let count = FIRST_CHUNKS
   let reading = read(isNewestFirst ? Number.MAX_SAFE_INTEGER : 0, count)
@@ -63,5 +66,10 @@ export async function* readForSearch(client: Client, job: SearchJob): AsyncGener
   }
 }
 
-/** Numbers as doubles, which hold every sequence number and come as numbers. */
-const columns = 'first_sequence::float8 as first, last_sequence::float8 as last, lines'
+type Row = Omit<FoundChunk, 'lines'> & { lines: string }
+
+/**
+ * Numbers as doubles, which hold every sequence number and come as numbers; bytes in base64, which is a third shorter than
+ * the database's own text of them and quicker to read.
+ */
+const columns = `first_sequence::float8 as first, last_sequence::float8 as last, encode(lines, 'base64') as lines`

@@ -5,7 +5,7 @@ import { openChunk } from '../chunks/chunk-codec.ts'
 import type { Pattern } from './compile-pattern.ts'
 import { matchingLines } from './matching-lines.ts'
 import type { FoundChunk } from './read-for-search.ts'
-import { LIMIT_MS, type Progress, type SearchJob, type SearchSaid } from './search-job.ts'
+import type { Progress, SearchJob, SearchSaid } from './search-job.ts'
 
 const PROGRESS_MS = 200
 const SAY_MATCHES_MS = 40
@@ -13,15 +13,19 @@ const MATCHES_AT_ONCE = 200
 /** Of text: matches beyond this would only fill the memory of whoever reads them. */
 const MOST_MATCHED = 16 * 1_048_576
 
+export interface Search {
+  job: SearchJob
+  pattern: Pattern
+  /** How many lines there are to search. */
+  total: number
+  limitMs: number
+  say(said: SearchSaid): void
+  isStopped(): boolean
+}
+
 /** Runs one search over chunks that come in its order, and says what it finds. */
-export async function searchChunks(
-  chunks: AsyncIterable<FoundChunk>,
-  job: SearchJob,
-  pattern: Pattern,
-  total: number,
-  say: (said: SearchSaid) => void,
-  isStopped: () => boolean,
-): Promise<void> {
+export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Search): Promise<void> {
+  const { job, pattern, total, limitMs, say, isStopped } = search
   const startedMs = performance.now()
   const progress: Progress = { scanned: 0, total, found: 0 }
   const left = { from: job.first ?? 0, to: job.last ?? Number.MAX_SAFE_INTEGER }
@@ -59,7 +63,7 @@ export async function searchChunks(
     else left.from = Math.max(left.from, chunk.last + 1)
 
     const nowMs = performance.now()
-    if (nowMs - startedMs > LIMIT_MS) return end('timedOut')
+    if (nowMs - startedMs > limitMs) return end('timedOut')
     if (waiting.length >= MATCHES_AT_ONCE || nowMs - saidMatchesMs > SAY_MATCHES_MS) sayMatches(nowMs)
     if (nowMs - saidProgressMs > PROGRESS_MS) {
       saidProgressMs = nowMs

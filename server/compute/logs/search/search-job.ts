@@ -38,6 +38,5 @@ export type SearchSaid =
 /** What the worker says beside that: the pattern cannot be searched for. */
 export type WorkerSaid = SearchSaid | { kind: 'refused'; words: string }
 
-export type WorkerAsked = { kind: 'search'; job: SearchJob } | { kind: 'stop' }
-
-export const LIMIT_MS = 30_000
+/** A search that takes longer than `limitMs` ends where it is. */
+export type WorkerAsked = { kind: 'search'; job: SearchJob; limitMs: number } | { kind: 'stop' }

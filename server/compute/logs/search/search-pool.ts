@@ -1,11 +1,12 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
-import { LIMIT_MS, type Progress, type SearchJob, type WorkerAsked, type WorkerSaid } from './search-job.ts'
+import type { Progress, SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
 
 /** Searches are rare and use one core each; more at once would take it from everything else. */
 const WORKERS = 2
 const IDLE_MS = 30_000
+const LIMIT_MS = 30_000
 /** A worker that a pattern holds so long after its time is ended from outside. */
 const GRACE_MS = 1000
 const HEAP_MB = 256
@@ -17,7 +18,8 @@ export interface SearchPool {
 }
 
 /** A few threads for searches; they end when there was nothing to search for a while. */
-export function createSearchPool({ url, log }: { url: string; log: Log }): SearchPool {
+export function createSearchPool(options: { url: string; log: Log; limitMs?: number }): SearchPool {
+  const { url, log, limitMs = LIMIT_MS } = options
   const all = new Set<Worker>()
   const idle = new Map<Worker, NodeJS.Timeout>()
   const queue: (() => void)[] = []
@@ -91,8 +93,8 @@ export function createSearchPool({ url, log }: { url: string; log: Log }): Searc
       if (!worker) return
       let progress: Progress = { scanned: 0, total: 0, found: 0 }
       let isOver = false
-      const limit = AbortSignal.timeout(LIMIT_MS + GRACE_MS)
-      const ask: WorkerAsked = { kind: 'search', job }
+      const limit = AbortSignal.timeout(limitMs + GRACE_MS)
+      const ask: WorkerAsked = { kind: 'search', job, limitMs }
       try {
         const saying = saidBy(worker, AbortSignal.any([signal, limit]))
         worker.postMessage(ask)

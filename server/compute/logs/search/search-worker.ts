@@ -30,7 +30,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-async function search(job: SearchJob): Promise<void> {
+async function search(job: SearchJob, limitMs: number): Promise<void> {
   stopped = false
   try {
     const pattern = compilePattern(job.find)
@@ -38,7 +38,7 @@ async function search(job: SearchJob): Promise<void> {
     const client = await connected
     const total = await countLines(client, job)
     say({ kind: 'progress', scanned: 0, total, found: 0 })
-    await searchChunks(readForSearch(client, job), job, pattern, total, say, () => stopped)
+    await searchChunks(readForSearch(client, job), { job, pattern, total, limitMs, say, isStopped: () => stopped })
     if (stopped) say({ kind: 'ended', reason: 'failed', scanned: 0, total, found: 0 })
   } catch (error) {
     if (error instanceof PatternRefusal) return say({ kind: 'refused', words: error.message })
@@ -50,5 +50,5 @@ async function search(job: SearchJob): Promise<void> {
 port.on('message', (asked: WorkerAsked) => {
   if (asked.kind === 'stop') stopped = true
   // What is thrown ends this worker, and the search with it; the next one gets another.
-  else void search(asked.job)
+  else void search(asked.job, asked.limitMs)
 })

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { logExtent } from '../../server/compute/logs/chunks/read-batches.ts'
+import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
+import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { LogLine } from '../../src/contract/wire/log.ts'
+import type { ComputeHarness } from './compute-harness.ts'
+
+/** A log that nobody else writes: the platform has no words for it, and no reader of the engine either. */
+export const QUIET_LOG = 'shellCommands'
+
+export const freshInstance = async (harness: ComputeHarness): Promise<{ instance: Instance; address: LogAddress }> => {
+  const instance = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
+  if (!instance.activeDeployment) throw new Error('No deployment')
+  return { instance, address: { deploymentId: instance.activeDeployment, logType: QUIET_LOG, service: '' } }
+}
+
+export const lineAt = (atMs: number, text: string, stream: KeptLine['stream'] = 'stdout'): KeptLine => ({
+  atMs,
+  stream,
+  text,
+})
+
+/** Keeps lines after those that are there, as one chunk. */
+export const keep = async ({ store }: ComputeHarness, address: LogAddress, lines: KeptLine[]): Promise<void> => {
+  const { head } = await logExtent(store.db, address)
+  await appendLines(store.db, { ...address, firstSequence: head + 1, lines, resume: {} })
+}
+
+type SearchInput = Omit<InputOf<'searchLogs'>, 'id' | 'logType'>
+type Piece = AnswerOf<'searchLogs'>
+
+/** A search as it is said, piece by piece. */
+export const searching = (
+  { compute, userId, organizationId, log }: ComputeHarness,
+  address: LogAddress,
+  input: SearchInput,
+  signal?: AbortSignal,
+): AsyncIterable<Piece> => {
+  const { query } = callNamed('searchLogs')
+  if (!query) throw new Error('The call has no query')
+  const parsed = v.parse(query, { ...input, logType: address.logType }) as object
+  return compute.handlers.searchLogs({
+    // Parsed as the route does.
+    input: { id: address.deploymentId, ...parsed } as never,
+    caller: { kind: 'person', userId, sessionId: 'a session' },
+    scope: { organizationId, role: 'owner' },
+    log,
+    requestId: 'a request',
+    ...(signal ? { signal } : {}),
+  })
+}
+
+export const searched = async (harness: ComputeHarness, address: LogAddress, input: SearchInput) => {
+  const lines: LogLine[] = []
+  const { answer } = callNamed('searchLogs')
+  for await (const piece of searching(harness, address, input)) {
+    v.assert(answer, piece)
+    if (piece.kind === 'matches') lines.push(...piece.lines)
+    if (piece.kind === 'ended') return { lines, sequences: lines.map(({ sequence }) => sequence), ended: piece }
+  }
+  throw new Error('The search did not end')
+}

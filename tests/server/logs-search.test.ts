@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import type { SearchJob } from '../../server/compute/logs/search/search-job.ts'
+import { createSearchPool } from '../../server/compute/logs/search/search-pool.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { freshInstance, keep, lineAt, searched, searching } from './logs-harness.ts'
+import { until } from './until.ts'
+
+const AT = Date.UTC(2026, 9, 1)
+
+describe('a search of everything that is kept of a log', () => {
+  let harness: ComputeHarness
+  let log: LogAddress
+  beforeAll(async () => {
+    harness = await computeHarness()
+    log = (await freshInstance(harness)).address
+    // Three chunks of ten lines, a second between each two.
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      const lines = Array.from({ length: 10 }, (_, place) => {
+        const number = chunk * 10 + place + 1
+        const stream = number % 5 === 0 ? 'stderr' : 'stdout'
+        return lineAt(
+          AT + number * 1000,
+          `Request ${number} took ${number * 7} ms – ${number % 10 === 0 ? 'ÉCHEC' : 'ok'}`,
+          stream,
+        )
+      })
+      await keep(harness, log, lines)
+    }
+  })
+  afterAll(() => harness.close())
+
+  test('finds words in any case, newest first, and says that it has seen all', async () => {
+    const { lines, sequences, ended } = await searched(harness, log, { find: 'REQUEST 2' })
+    expect(sequences).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2])
+    expect(lines.at(-1)).toEqual({
+      sequence: 2,
+      time: new Date(AT + 2000).toISOString(),
+      stream: 'stdout',
+      log: 'Request 2 took 14 ms – ok',
+    })
+    expect(ended).toEqual({ kind: 'ended', reason: 'all', scanned: 30, total: 30, found: 11 })
+  })
+
+  test('keeps to the case when asked, also beyond ASCII', async () => {
+    expect((await searched(harness, log, { find: 'échec' })).sequences).toEqual([30, 20, 10])
+    expect((await searched(harness, log, { find: 'échec', matchCase: 'y' })).sequences).toEqual([])
+    expect((await searched(harness, log, { find: 'ÉCHEC', matchCase: 'y' })).sequences).toEqual([30, 20, 10])
+  })
+
+  test('keeps to a stream, a span of time and a range of lines', async () => {
+    const find = 'took'
+    expect((await searched(harness, log, { find, stream: 'stderr' })).sequences).toEqual([30, 25, 20, 15, 10, 5])
+    const since = new Date(AT + 9000).toISOString()
+    const until = new Date(AT + 12_000).toISOString()
+    expect((await searched(harness, log, { find, since, until })).sequences).toEqual([12, 11, 10, 9])
+    const { sequences, ended } = await searched(harness, log, { find, first: 8, last: 13 })
+    expect(sequences).toEqual([13, 12, 11, 10, 9, 8])
+    expect(ended).toMatchObject({ scanned: 6, total: 6 })
+    expect((await searched(harness, log, { find, limit: 2 })).ended).toMatchObject({ reason: 'limit', found: 2 })
+  })
+
+  test('takes a pattern, in any case, with each line for itself', async () => {
+    const as = 'regex'
+    expect((await searched(harness, log, { find: '^request (7|1[89]) TOOK', as })).sequences).toEqual([19, 18, 7])
+    expect((await searched(harness, log, { find: '^request 7', as, matchCase: 'y' })).sequences).toEqual([])
+    expect((await searched(harness, log, { find: '[a-f]chec$', as })).sequences).toEqual([])
+    expect((await searched(harness, log, { find: '\\sÉ[A-H]HEC$', as })).sequences).toEqual([30, 20, 10])
+    expect((await searched(harness, log, { find: 'ok[^x]*Request', as })).sequences).toEqual([])
+    expect((await searched(harness, log, { find: '[^x]*', as })).sequences).toHaveLength(30)
+    expect((await searched(harness, log, { find: '7 took [0-9]{2,3} ms', as })).sequences).toEqual([27, 17, 7])
+  })
+
+  test.each([
+    ['a pattern that cannot be read', '(a', /cannot be read: Unterminated group/],
+    ['a look-ahead', 'a(?=b)', /Look-around, back-references/],
+    ['a back-reference', '(a)\\1', /Look-around, back-references/],
+    ['a named back-reference', '(?<x>a)\\k<x>', /Look-around, back-references/],
+  ])('refuses %s in words that name the field', async (_, find, words) => {
+    await expect(searched(harness, log, { find, as: 'regex' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'find', message: expect.stringMatching(words) }],
+    })
+  })
+
+  test('a pattern that would go back and forth for ever ends at once', async () => {
+    const { address } = await freshInstance(harness)
+    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
+    const startedMs = performance.now()
+    for (const find of ['(a+)+$', '(a|aa)+$', '(a*)*b|aaaa$']) {
+      const { sequences, ended } = await searched(harness, address, { find, as: 'regex' })
+      expect({ sequences, reason: ended.reason }).toEqual({ sequences: [2], reason: 'all' })
+    }
+    expect(performance.now() - startedMs).toBeLessThan(10_000)
+  })
+
+  test('finds exactly the lines that hold a match by themselves, whatever the lines and the words', async () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' ', '(', '\\'), minLength: 1, maxLength: 3 })
+    const texts = fc.array(
+      fc.array(word, { maxLength: 4 }).map((words) => `|${words.join('')}`),
+      { minLength: 1, maxLength: 20 },
+    )
+    let services = 0
+    await fc.assert(
+      fc.asyncProperty(texts, word, async (written, find) => {
+        services += 1
+        const address = { ...log, service: `service ${services}` }
+        await keep(
+          harness,
+          address,
+          written.map((text) => lineAt(AT, text)),
+        )
+        const { sequences } = await searched(harness, address, { find, serviceName: address.service })
+        const expected = written.flatMap((text, index) =>
+          text.toLowerCase().includes(find.toLowerCase()) ? [index + 1] : [],
+        )
+        expect(sequences).toEqual(expected.reverse())
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('one person searches once at a time, and a search ends when its caller leaves', async () => {
+    const caller = new AbortController()
+    const first = searching(harness, log, { find: 'took' }, caller.signal)[Symbol.asyncIterator]()
+    await first.next()
+    await expect(searched(harness, log, { find: 'took' })).rejects.toMatchObject({
+      code: 'tooMany',
+      message: expect.stringMatching(/Another search of yours is running/),
+    })
+    caller.abort()
+    await first.return?.()
+    expect((await searched(harness, log, { find: 'took' })).ended.found).toBe(30)
+  })
+  test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
+    const { address } = await freshInstance(harness)
+    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 200 })
+    const job: SearchJob = {
+      address,
+      // A count this large has no linear engine to fall back on.
+      find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true },
+      order: 'newestFirst',
+      window: { skip: 0, take: 10 },
+    }
+    const said: string[] = []
+    const running = (async () => {
+      for await (const piece of pool.search(job, new AbortController().signal))
+        said.push(piece.kind === 'ended' ? piece.reason : piece.kind)
+    })()
+    await until(async () => said.length > 0)
+    const askedMs = performance.now()
+    await harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType })
+    expect(performance.now() - askedMs).toBeLessThan(500)
+    await running
+    expect(said).toEqual(['progress', 'timedOut'])
+    await pool.stop()
+  })
+})
