@@ -1,8 +1,9 @@
 import { catchError, endWith, from, groupBy, mergeMap, type Observable, of, switchMap, takeWhile, timer } from 'rxjs'
 import type { AnswerOf, InputOf } from '../../src/contract/contract.ts'
-import type { LogQuery } from '../../src/logs/log-book.ts'
+import type { LogLine } from '../../src/contract/wire/log.ts'
+import { foundBatches } from '../../src/logs/found-batches.ts'
+import type { LogBook, LogQuery } from '../../src/logs/log-book.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
-import { patternFault } from '../../src/logs/pattern-fault.ts'
 import { searchRequest } from '../../src/logs/search-request.ts'
 import type { Message } from '../../src/message.ts'
 import { Failed } from '../api/api.ts'
@@ -31,7 +32,7 @@ const search = (topic: string, query: LogQuery, deps: Deps): Observable<Message>
     switchMap(() => {
       const book = deps.logs.of(topic)
       book.find(query)
-      return patternFault(query) === null ? from(book.holes()) : []
+      return book.found().fault === null ? from(book.holes()) : []
     }),
     switchMap((holes) => {
       const log = logOfTopic(topic)
@@ -39,6 +40,12 @@ const search = (topic: string, query: LogQuery, deps: Deps): Observable<Message>
       return of<Message>({ type: 'api/logSearchEnded', topic, reason: 'all' })
     }),
   )
+
+/** They are shown as soon as they are found, wherever in the log they stand. */
+const keepFound = (book: LogBook, lines: readonly LogLine[]): void => {
+  book.fill(foundBatches(lines), book.extent())
+  book.addFound(lines.map(({ sequence }) => sequence))
+}
 
 /** An answer that stops before it says that it ended has failed, whatever stood in its way. */
 const cutOff: AnswerOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
@@ -50,7 +57,7 @@ const searchAtServer = (topic: string, input: InputOf<'searchLogs'>, { api, logs
     mergeMap((piece): Message[] => {
       switch (piece.kind) {
         case 'matches':
-          logs.of(topic).addFound(piece.lines.map(({ sequence }) => sequence))
+          keepFound(logs.of(topic), piece.lines)
           return []
         case 'progress':
           return [{ type: 'api/logSearchMoved', topic, progress: piece }]

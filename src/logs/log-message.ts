@@ -26,8 +26,6 @@ export type LogMessage =
   | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
   | { type: 'ui/logSearchAsked'; topic: string; query: LogQuery }
   | { type: 'ui/logSearchEnded'; topic: string }
-  /** One of the found lines became the one that next and previous count from. */
-  | { type: 'ui/logMatchChosen'; topic: string; sequence: number }
   /** The server searches what the browser does not hold. */
   | { type: 'api/logSearchMoved'; topic: string; progress: LogSearchProgress }
   | { type: 'api/logSearchEnded'; topic: string; reason: LogSearchEnd }

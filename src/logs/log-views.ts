@@ -14,8 +14,6 @@ export type ServerSearch =
 export interface LogSearch {
   query: LogQuery
   server: ServerSearch
-  /** The sequence number of the found line that the reader is at. */
-  match: number | null
 }
 
 export interface LogViewState {
@@ -66,15 +64,11 @@ export const logViews = slice<LogViews, LogMessage>(
       if (view) view.failure = failure
     },
     'ui/logSearchAsked': (views, { topic, query }) => {
-      viewOf(views, topic).search = { query, server: { kind: 'waiting' }, match: null }
+      viewOf(views, topic).search = { query, server: { kind: 'waiting' } }
     },
     'ui/logSearchEnded': (views, { topic }) => {
       const view = views[topic]
       if (view) view.search = null
-    },
-    'ui/logMatchChosen': (views, { topic, sequence }) => {
-      const search = views[topic]?.search
-      if (search) search.match = sequence
     },
     'api/logSearchMoved': (views, { topic, progress }) => tellSearch(views, topic, { kind: 'running', progress }),
     'api/logSearchEnded': (views, { topic, reason }) => tellSearch(views, topic, { kind: 'ended', reason }),

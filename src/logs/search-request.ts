@@ -12,8 +12,8 @@ export const searchRequest = (
   holes: readonly LogRange[],
 ): InputOf<'searchLogs'> => ({
   ...log,
-  find,
-  as,
+  // A stream alone is every line of it; the server finds nothing without a pattern, and no line is blank.
+  ...(find === '' ? { find: '.', as: 'regex' } : { find, as }),
   matchCase: matchCase ? 'y' : 'n',
   ...(stream && { stream }),
   first: Math.min(...holes.map(({ first }) => first)),

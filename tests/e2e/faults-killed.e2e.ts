@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { mark } from './fixtures/clock.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
+import { downloaded } from './fixtures/logs.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
 const LOOKED_AT_MS = [0, 150, 600]
@@ -42,9 +42,7 @@ for (const afterMs of LOOKED_AT_MS)
     expect(made.map(({ State }) => State)).toEqual(['running'])
 
     await expect(page.getByRole('region', { name: 'Deployment logs of hello' })).toContainText(/Active at http/)
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
-    const lines = (await readFile(await (await saving).path(), 'utf8')).split('\n')
+    const lines = (await downloaded(page, 'Whole log as text')).text.split('\n')
     for (const once of ['Queued: ', 'Active at ']) expect(lines.filter((line) => line.includes(once))).toHaveLength(1)
     const site = await page.context().newPage()
     await site.goto((await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '')

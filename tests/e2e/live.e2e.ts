@@ -1,5 +1,6 @@
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { downloaded } from './fixtures/logs.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
 test('a second tab shows the same without a reload: Starting, Active, closing, gone [P7.63, P4.13]', async ({
@@ -47,9 +48,7 @@ test('log lines appear as they are printed, none twice [P4.7, P5.14, P9.1]', asy
   await expect(log).toContainText('tick 5 at')
   const ticks = ((await log.textContent()) ?? '').match(/tick \d+ at/g) ?? []
   expect(new Set(ticks).size).toBe(ticks.length)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe(`service-logs-${made._id}.log`)
+  expect((await downloaded(page, 'Whole log as text')).name).toBe(`service-logs-${made._id}.log`)
 })
 
 test('while the browser is offline what was known stays, with its time, and catches up by itself', async ({

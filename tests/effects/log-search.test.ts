@@ -73,7 +73,7 @@ test(
     const { deeds, inputs, told$ } = run(m, holes, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
     m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended('all') })
     m.flush()
-    expect(deeds).toStrictEqual(['find wave', 'found 7 3'])
+    expect(deeds).toStrictEqual(['find wave', 'fill a wave a wave of 1-0', 'found 7 3'])
     expect(inputs).toMatchObject([{ find: 'wave', as: 'text', matchCase: 'n', stream: 'stderr', first: 1, last: 90 }])
   }),
 )
@@ -115,9 +115,11 @@ test(
 test(
   'given half a pattern, when it is asked for, then the server is not troubled with it',
   marbles((m) => {
-    const { inputs, told$ } = run(m, aHole, 'a', { a: asked('(wave', { as: 'regex' }) }, pieces$)
+    const { calls, deps } = bench(fakeWorld(m.scheduler), () => pieces$)
+    const messages = messagesFrom(m.hot('a', { a: asked('(wave', { as: 'regex' }) }))
+    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, 'Not a pattern.') })
     m.expect(told$).toBeObservable('-')
     m.flush()
-    expect(inputs).toStrictEqual([])
+    expect(calls).toStrictEqual([])
   }),
 )

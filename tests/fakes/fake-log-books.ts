@@ -8,7 +8,7 @@ export interface FakeLogBooks extends LogBooks {
 
 const inWords = ({ first, last }: { first: number; last: number }): string => `${first}-${last}`
 
-export const fakeLogBooks = (holes: LogRange[] = []): FakeLogBooks => {
+export const fakeLogBooks = (holes: LogRange[] = [], fault: string | null = null): FakeLogBooks => {
   const deeds: string[] = []
   let extent = { oldest: 1, head: 0 }
   const book: LogBook = {
@@ -23,7 +23,7 @@ export const fakeLogBooks = (holes: LogRange[] = []): FakeLogBooks => {
       extent = known
     },
     find: (query) => void deeds.push(query ? `find ${query.find}` : 'find nothing'),
-    found: () => ({ count: 0, isSearching: false, fault: null, sequenceAt: () => undefined, indexOf: () => 0 }),
+    found: () => ({ count: 0, isSearching: false, fault, sequenceAt: () => undefined, indexOf: () => 0 }),
     addFound: (sequences) => void deeds.push(`found ${sequences.join(' ')}`),
     // biome-ignore lint/suspicious/noThenProperty: answers at once, where a promise would answer outside of a diagram's time
     holes: () => ({ then: (answer: (ranges: LogRange[]) => void) => answer(holes) }) as unknown as Promise<LogRange[]>,

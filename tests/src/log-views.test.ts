@@ -3,7 +3,6 @@ import { deploymentTopic, organizationTopic } from '../../src/contract/live.ts'
 import type { LogMessage } from '../../src/logs/log-message.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { type LogViews, logViews, selectLogView } from '../../src/logs/log-views.ts'
-import { patternFault } from '../../src/logs/pattern-fault.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const topic = deploymentTopic(id, 'logs')
@@ -25,16 +24,13 @@ test('a failure stays until lines came, and what is wanted meanwhile stays wante
 
 test('a new query begins anew, and a search that has ended is not told of', () => {
   const asked: LogMessage = { type: 'ui/logSearchAsked', topic, query }
-  const chosen: LogMessage = { type: 'ui/logMatchChosen', topic, sequence: 7 }
   const ended: LogMessage = { type: 'api/logSearchEnded', topic, reason: 'limit' }
-  expect(viewAfter(asked, chosen, ended).search).toStrictEqual({
+  expect(viewAfter(asked, ended).search).toStrictEqual({
     query,
-    match: 7,
     server: { kind: 'ended', reason: 'limit' },
   })
-  expect(viewAfter(asked, chosen, ended, asked).search).toStrictEqual({
+  expect(viewAfter(asked, ended, asked).search).toStrictEqual({
     query,
-    match: null,
     server: { kind: 'waiting' },
   })
   expect(viewAfter(asked, { type: 'ui/logSearchEnded', topic }, ended).search).toBeNull()
@@ -50,10 +46,4 @@ test('a topic names its log, and other topics name none', () => {
   expect(logOfTopic(topic)).toStrictEqual({ id, logType: 'logs' })
   expect(logOfTopic(organizationTopic(id))).toBeNull()
   expect(logOfTopic('deployment/x/logs')).toBeNull()
-})
-
-test('a pattern’s fault has words, and text has none', () => {
-  expect(patternFault({ as: 'regex', find: '(wave' })).toBe('Not a pattern: unterminated group.')
-  expect(patternFault({ as: 'regex', find: '(wave)' })).toBeNull()
-  expect(patternFault({ as: 'text', find: '(wave' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Deployment } from '../../src/contract/wire/compute.ts'
 import type { LogType } from '../../src/contract/wire/log.ts'
 import { LogbookArt } from '../parts/art/logbook-art.tsx'
@@ -8,7 +8,8 @@ import { Stack } from '../parts/layout/stack.tsx'
 import { exactTimeText } from '../parts/text/time-words.ts'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { MissingState } from '../projects/missing-state.tsx'
-import { DeploymentLog } from './deployment-log.tsx'
+import { useQuery } from '../projects/use-query.ts'
+import { LogPanel } from './logs/log-panel.tsx'
 import { useShownInstance } from './use-shown-instance.ts'
 
 const types: Record<string, LogType | undefined> = {
@@ -20,7 +21,7 @@ const types: Record<string, LogType | undefined> = {
 export const InstanceLogs = () => {
   const instance = useShownInstance()
   const { logType = '' } = useParams()
-  const [query, setQuery] = useSearchParams()
+  const { query, choose: chooseQuery } = useQuery()
   const type = types[logType]
   const [newest] = instance.deployments
   const shown = instance.deployments.find(({ _id }) => _id === query.get('deployment')) ?? newest
@@ -37,7 +38,7 @@ export const InstanceLogs = () => {
     )
   if (!shown)
     return <EmptyState art={<LogbookArt />} title="Nothing to read yet" text="Logs begin with the first deployment." />
-  const choose = (id: string) => setQuery(id === newest?._id ? {} : { deployment: id })
+  const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, line: '' })
   return (
     <Stack gap={3}>
       {instance.deployments.length > 1 && (
@@ -53,7 +54,7 @@ export const InstanceLogs = () => {
           />
         </Row>
       )}
-      <DeploymentLog key={`${shown._id}${type}`} deployment={shown} type={type} instance={instance} />
+      <LogPanel key={`${shown._id}${type}`} deployment={shown} type={type} instance={instance} />
     </Stack>
   )
 }

@@ -16,7 +16,12 @@ const shortcuts: readonly { does: string; keys: readonly string[] }[] = [
   { does: 'Close what is on top', keys: ['Esc'] },
   { does: 'Move in lists and menus', keys: ['↑', '↓'] },
   { does: 'Choose', keys: ['↵'] },
-  { does: 'Jump to the newest log line', keys: ['End'] },
+  { does: 'Search in a log', keys: [command, 'F'] },
+  { does: 'Search in a log, with one key', keys: ['/'] },
+  { does: 'Next and previous match', keys: ['↵', 'Shift ↵'] },
+  { does: 'Choose lines of a log', keys: ['Shift ↑', 'Shift ↓'] },
+  { does: 'Choose every line, copy them', keys: [`${command} A`, `${command} C`] },
+  { does: 'Jump to the oldest or newest line', keys: ['Home', 'End'] },
 ]
 
 export const ShortcutsDialog = () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { bytesText, linesText } from '../../ui/instances/logs/line-words.ts'
+import { plainLines } from '../../ui/instances/logs/reading/plain-lines.ts'
+import { countWords, serverWords } from '../../ui/instances/logs/search/search-words.ts'
+import { fieldTime, instantOf } from '../../ui/instances/logs/tools/zone-time.ts'
+
+test('a count says where the reader is among what was found', () => {
+  expect(countWords(3401, 12, true)).toBe('12 of 3,401')
+  expect(countWords(3401, null, true)).toBe('3,401 found')
+  expect(countWords(0, null, false)).toBe('Searching')
+  expect(countWords(0, null, true)).toBe('No line found')
+})
+
+test('the server’s search is told while it runs, and at its end only where something was left out', () => {
+  const progress = { kind: 'progress' as const, scanned: 42_900, total: 100_000, found: 3 }
+  expect(serverWords({ kind: 'running', progress })).toBe('Searching older lines, 42 %')
+  expect(serverWords({ kind: 'running', progress: { ...progress, total: 0 } })).toBe('Searching older lines, 0 %')
+  expect(serverWords({ kind: 'ended', reason: 'all' })).toBeNull()
+  expect(serverWords({ kind: 'ended', reason: 'limit' })).toContain('newest 1,000')
+  expect(serverWords({ kind: 'failed', failure: { kind: 'offline' } })).toContain('No connection')
+})
+
+test('amounts are read without counting digits', () => {
+  expect([1, 3401].map(linesText)).toStrictEqual(['1 line', '3,401 lines'])
+  expect([1024 ** 3, 1.5 * 1024 ** 3, 512 * 1024 ** 2].map(bytesText)).toStrictEqual(['1 GiB', '1.5 GiB', '512 MiB'])
+})
+
+test('a time in a field is the same instant by either clock', () => {
+  const instant = '2026-11-21T14:03:22.000Z'
+  expect(fieldTime(Date.parse(instant), 'utc')).toBe('2026-11-21T14:03:22')
+  for (const zone of ['utc', 'local'] as const)
+    expect(instantOf(fieldTime(Date.parse(instant), zone), zone)).toBe(instant)
+  expect(instantOf('', 'utc')).toBeNull()
+})
+
+test('what is copied has no colours', () => {
+  expect(plainLines('\u001b[31mred\u001b[0m tide\nplain')).toBe('red tide\nplain')
+})

@@ -1,0 +1,40 @@
+import { Button } from '../../parts/actions/button.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { linesText } from './line-words.ts'
+import css from './log-notices.module.css'
+
+type LogNoticesProps = {
+  failure: string | null
+  onRetry: () => void
+  /** What is to be said of the line that the address names. */
+  line: string | null
+  /** How many lines are hidden because the view was cleared. */
+  hidden: number
+  onShowAll: () => void
+}
+
+/** What a reader should know of the lines below; nothing where all is as it should be. */
+export const LogNotices = ({ failure, onRetry, line, hidden, onShowAll }: LogNoticesProps) => (
+  <>
+    {failure && (
+      <div className={css.failure}>
+        <FailedState inline title="Some lines could not be loaded" text={failure} onRetry={onRetry} />
+      </div>
+    )}
+    {line && (
+      <p className={css.notice} role="status">
+        {line}
+      </p>
+    )}
+    {hidden > 0 && (
+      <div className={css.notice}>
+        <span role="status">
+          {linesText(hidden)} from before {hidden === 1 ? 'is' : 'are'} hidden.
+        </span>
+        <Button size="small" onClick={onShowAll}>
+          Show all
+        </Button>
+      </div>
+    )}
+  </>
+)

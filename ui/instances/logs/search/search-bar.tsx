@@ -1,0 +1,112 @@
+import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, X } from 'lucide-react'
+import type { KeyboardEvent, Ref } from 'react'
+import type { LogStream } from '../../../../src/contract/wire/log.ts'
+import { IconButton } from '../../../parts/actions/icon-button.tsx'
+import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
+import { Select } from '../../../parts/choices/select.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import type { LogPlace } from '../reading/use-log-place.ts'
+import css from './search-bar.module.css'
+import { countWords, serverWords } from './search-words.ts'
+import type { FoundState } from './use-log-search.ts'
+
+type SearchBarProps = {
+  field: Ref<HTMLInputElement>
+  /** It was opened to be typed into, and not by an address. */
+  takesFocus: boolean
+  place: LogPlace
+  isAsked: boolean
+  found: FoundState
+  onChange: (change: Partial<LogPlace>) => void
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+}
+
+const streams: readonly { value: LogStream | 'all'; label: string }[] = [
+  { value: 'all', label: 'All streams' },
+  { value: 'stdout', label: 'Output' },
+  { value: 'stderr', label: 'Errors' },
+  { value: 'system', label: 'System' },
+]
+
+/** Finds lines in what the browser holds and in what only the server has. */
+export const SearchBar = ({ field, takesFocus, place, isAsked, found, onChange, onStep, onClose }: SearchBarProps) => {
+  const isOver = !found.isSearching && ['ended', 'failed'].includes(found.server.kind)
+  const ofServer = isAsked && found.fault === null ? serverWords(found.server) : null
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onStep(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <search className={css.bar} aria-label="Search this log">
+      <div className={css.field}>
+        <TextField
+          label="Find in this log"
+          labelHidden
+          ref={field}
+          autoFocus={takesFocus}
+          type="search"
+          placeholder="Find in this log"
+          autoComplete="off"
+          spellCheck={false}
+          mono={place.isRegex}
+          value={place.find}
+          error={found.fault ?? undefined}
+          onChange={(event) => onChange({ find: event.target.value })}
+          onKeyDown={key}
+          after={
+            <>
+              <ToggleButton
+                label="Match case"
+                icon={<CaseSensitive />}
+                pressed={place.matchCase}
+                onChange={(matchCase) => onChange({ matchCase })}
+              />
+              <ToggleButton
+                label="Regular expression"
+                icon={<Regex />}
+                pressed={place.isRegex}
+                onChange={(isRegex) => onChange({ isRegex })}
+              />
+            </>
+          }
+        />
+      </div>
+      <div className={css.stream}>
+        <Select
+          label="Stream"
+          labelHidden
+          options={streams}
+          value={place.stream ?? 'all'}
+          onChange={(stream) => onChange({ stream: stream === 'all' ? null : stream })}
+        />
+      </div>
+      <span className={css.count} role="status">
+        {isAsked && found.fault === null && countWords(found.count, found.place, isOver)}
+      </span>
+      <span className={css.steps}>
+        <IconButton
+          label="Previous match"
+          icon={<ChevronUp />}
+          disabled={found.count === 0}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton label="Next match" icon={<ChevronDown />} disabled={found.count === 0} onClick={() => onStep(1)} />
+        <ToggleButton
+          label="Only matches"
+          icon={<ListFilter />}
+          size="medium"
+          pressed={place.isFiltered}
+          onChange={(isFiltered) => onChange({ isFiltered })}
+        />
+        <IconButton label="Close search" icon={<X />} onClick={onClose} />
+      </span>
+      {ofServer && (
+        <p className={css.server} role="status">
+          {ofServer}
+        </p>
+      )}
+    </search>
+  )
+}

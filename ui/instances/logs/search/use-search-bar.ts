@@ -1,0 +1,23 @@
+import { type RefObject, useRef, useState } from 'react'
+
+/** Whether the search is open, which an address that holds one says too, and where its keys go. */
+export const useSearchBar = (frame: RefObject<HTMLElement | null>, isAsked: boolean, endSearch: () => void) => {
+  const field = useRef<HTMLInputElement>(null)
+  const [wasOpened, setOpened] = useState(false)
+  return {
+    field,
+    isOpen: wasOpened || isAsked,
+    /** It was opened to be typed into, and not by an address. */
+    takesFocus: wasOpened,
+    open: () => {
+      setOpened(true)
+      field.current?.select()
+    },
+    close: () => {
+      setOpened(false)
+      endSearch()
+      // The log itself is what the reader came from.
+      frame.current?.querySelector<HTMLElement>('section[tabindex]')?.focus()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Copy, Link2, X } from 'lucide-react'
+import type { LogRange } from '../../../../src/logs/log-book.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { IconButton } from '../../../parts/actions/icon-button.tsx'
+import { useCopied } from '../../../parts/actions/use-copied.ts'
+import { linesText } from '../line-words.ts'
+import css from './chosen-bar.module.css'
+
+type ChosenBarProps = { chosen: LogRange; link: string; onCopy: () => void; onClose: () => void }
+
+/** What can be done with the lines that the reader marked. */
+export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => {
+  const { copied, copy } = useCopied(link)
+  const count = chosen.last - chosen.first + 1
+  return (
+    <div className={css.bar} role="toolbar" aria-label="Chosen lines">
+      <Button size="small" look="primary" icon={<Copy />} onClick={onCopy}>
+        Copy {linesText(count)}
+      </Button>
+      <Button
+        size="small"
+        icon={<Link2 />}
+        aria-label={copied ? 'Link copied' : 'Copy link to this line'}
+        onClick={copy}
+      >
+        {copied ? 'Copied!' : 'Copy link'}
+      </Button>
+      <IconButton size="small" label="Choose none" icon={<X />} onClick={onClose} />
+    </div>
+  )
+}

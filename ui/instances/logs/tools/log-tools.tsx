@@ -1,0 +1,68 @@
+import { Download, Ellipsis, Eraser, Search, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { selectLogLook } from '../../../../src/logs/log-looks.ts'
+import { useSelected } from '../../../app/use-selected.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { IconButton } from '../../../parts/actions/icon-button.tsx'
+import { Menu } from '../../../parts/actions/menu.tsx'
+import css from './log-tools.module.css'
+import { lookEntries } from './look-entries.ts'
+import { type LogFilesOf, useLogFiles } from './use-log-files.ts'
+
+type LogToolsProps = LogFilesOf & {
+  count: ReactNode
+  jump: ReactNode
+  isSearchOpen: boolean
+  onSearch: () => void
+  onClear: () => void
+}
+
+/** In a narrow place all but the first two fold into one menu. */
+export const LogTools = ({ count, jump, isSearchOpen, onSearch, onClear, ...log }: LogToolsProps) => {
+  const send = useSend()
+  const files = useLogFiles(log)
+  const look = lookEntries(useSelected(selectLogLook), (next) => send({ type: 'ui/logLookChosen', look: next }))
+  return (
+    <div className={css.tools}>
+      <span className={css.count}>{count}</span>
+      <Button size="small" look="quiet" icon={<Search />} aria-expanded={isSearchOpen} onClick={onSearch}>
+        Search
+      </Button>
+      {jump}
+      <span className={css.wide}>
+        <Button size="small" look="quiet" icon={<Eraser />} onClick={onClear}>
+          Clear
+        </Button>
+        <Menu
+          trigger={
+            <Button size="small" look="quiet" icon={<SlidersHorizontal />}>
+              Display
+            </Button>
+          }
+          entries={look}
+        />
+        <Menu
+          trigger={
+            <Button size="small" icon={<Download />} busy={files.isRunning}>
+              Download
+            </Button>
+          }
+          entries={files.entries}
+        />
+      </span>
+      <span className={css.narrow}>
+        <Menu
+          trigger={<IconButton size="small" label="More log tools" icon={<Ellipsis />} />}
+          entries={[
+            ...look,
+            { kind: 'divider' },
+            { kind: 'action', label: 'Clear', icon: <Eraser />, onChoose: onClear },
+            { kind: 'divider' },
+            ...files.entries.map((entry) => ('label' in entry ? { ...entry, icon: <Download /> } : entry)),
+          ]}
+        />
+      </span>
+    </div>
+  )
+}
