@@ -19,24 +19,11 @@ import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
 import { sampleBatch } from './sample-lines.ts'
 import { SampleShell } from './sample-shell.tsx'
 
-declare global {
-  interface Window {
-    sampleLog: { book: LogBook; add: (count: number) => void }
-  }
-}
-
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
 const sampleBook = (): LogBook => {
   const book = createLogBooks(openLogWorker).of('sample')
-  let next = 1
-  const add = (count: number) => {
-    book.receive([sampleBatch(next, count)])
-    next += count
-  }
-  const count = Number(new URLSearchParams(location.search).get('lines') ?? 60)
-  if (count > 0) add(count)
-  window.sampleLog = { book, add }
+  book.receive([sampleBatch(1, 60)])
   return book
 }
 

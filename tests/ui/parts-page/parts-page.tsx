@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { ControlsView } from './controls-view.tsx'
 import { DashboardView } from './dashboard-view.tsx'
 import { InstanceView } from './instance-view.tsx'
+import { LogViewPage } from './log-view-page.tsx'
 import { LoginView } from './login-view.tsx'
 import { OverlaysView } from './overlays-view.tsx'
 import { StatesView } from './states-view.tsx'
@@ -17,6 +18,7 @@ const views: Record<string, ReactElement> = {
   controls: <ControlsView />,
   dashboard: <DashboardView />,
   instance: <InstanceView />,
+  log: <LogViewPage />,
   login: <LoginView />,
   overlays: <OverlaysView />,
   states: <StatesView />,
