@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { LogTails } from '../../server/compute/logs/log-tails.ts'
+import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { type LogType, logTypes } from '../../src/contract/wire/log.ts'
+import { linesOf } from '../../src/rules/log-batch.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { freshInstance, keep, lineAt } from './logs-harness.ts'
+
+const AT = Date.UTC(2026, 9, 1)
+const sequences = (lines: { sequence: number }[]) => lines.map(({ sequence }) => sequence)
+
+describe('places in a log', () => {
+  let harness: ComputeHarness
+  let log: LogAddress
+  beforeAll(async () => {
+    harness = await computeHarness()
+    log = (await freshInstance(harness)).address
+    for (let chunk = 0; chunk < 5; chunk += 1)
+      await keep(
+        harness,
+        log,
+        Array.from({ length: 20 }, (_, place) =>
+          lineAt(AT + (chunk * 20 + place) * 1000, `line ${chunk * 20 + place + 1}`),
+        ),
+      )
+  })
+  afterAll(() => harness.close())
+  const asked = () => ({ id: log.deploymentId, logType: log.logType })
+
+  test('a range is answered in batches, with what there is', async () => {
+    const answer = await harness.call('readLogRange', { ...asked(), first: 15, last: 45 })
+    expect(answer).toMatchObject({ oldest: 1, head: 100 })
+    expect(sequences(answer.packets.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])))).toEqual(
+      Array.from({ length: 31 }, (_, index) => 15 + index),
+    )
+    expect((await harness.call('readLogRange', { ...asked(), first: 101, last: 200 })).packets).toEqual([])
+  })
+
+  test('a range that is too large for one answer ends early, so that a reader asks on', async () => {
+    const { address } = await freshInstance(harness)
+    for (let at = 0; at < 6; at += 1)
+      await keep(
+        harness,
+        address,
+        Array.from({ length: 20 }, () => lineAt(AT, 'x'.repeat(20_000))),
+      )
+    const got: number[] = []
+    for (let first = 1; first <= 120; first = (got.at(-1) ?? 0) + 1) {
+      const { packets } = await harness.call('readLogRange', {
+        id: address.deploymentId,
+        logType: address.logType,
+        first,
+        last: 120,
+      })
+      expect(JSON.stringify(packets).length).toBeLessThan(1_100_000)
+      got.push(...packets.flatMap((packet) => (packet.kind === 'lines' ? sequences(linesOf(packet)) : [])))
+    }
+    expect(got).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+  })
+
+  test('a time leads to the first line at it or after it', async () => {
+    const place = async (atMs: number) =>
+      (await harness.call('findLogPlace', { ...asked(), at: new Date(atMs).toISOString() })).sequence
+    expect(await place(AT - 1)).toBe(1)
+    expect(await place(AT + 41_000)).toBe(42)
+    expect(await place(AT + 41_001)).toBe(43)
+    expect(await place(AT + 19_500)).toBe(21)
+    expect(await place(AT + 1_000_000)).toBe(100)
+  })
+
+  test('every type of log has pages of its own [P4.7] [P7.25]', async () => {
+    const { address } = await freshInstance(harness)
+    const service = 'only this'
+    for (const logType of logTypes) await keep(harness, { ...address, logType, service }, [lineAt(AT, `of ${logType}`)])
+    const page = async (logType: LogType) =>
+      (await harness.call('readDeploymentLogs', { id: address.deploymentId, logType, serviceName: service })).logs
+    for (const logType of logTypes) expect((await page(logType)).map(({ log }) => log)).toEqual([`of ${logType}`])
+  })
+
+  describe('of several services', () => {
+    let many: LogAddress
+    beforeAll(async () => {
+      many = (await freshInstance(harness)).address
+      const keeper = { written: async () => {}, makeRoom: async () => false }
+      for (const [service, offset] of [
+        ['', 0],
+        ['worker', 1],
+      ] as const) {
+        const writer = new LogWriter(
+          { db: harness.store.db, tails: new LogTails(), keeper },
+          { ...many, service },
+          { head: 0 },
+        )
+        for (let number = 0; number < 30; number += 1) {
+          await writer.add([lineAt(AT + number * 10 + offset, `${service || 'app'} ${number}`)], 10, {})
+          if (number % 7 === 0) await writer.flush()
+        }
+        await writer.end()
+        writer.abandon()
+      }
+    })
+    const page = (input: { from: number; to: number; search?: string; serviceName?: string }) =>
+      harness.call('readDeploymentLogs', { id: many.deploymentId, logType: many.logType, ...input })
+    const texts = (lines: { log: string }[]) => lines.map(({ log }) => log)
+
+    test('each is read by its name [P7.25]', async () => {
+      expect(texts((await page({ from: -2, to: 2, serviceName: 'worker' })).logs)).toEqual(['worker 28', 'worker 29'])
+      expect(texts((await page({ from: 0, to: 2, serviceName: 'app' })).logs)).toEqual(['app 0', 'app 1'])
+      expect((await page({ from: -2, to: 2, serviceName: 'worker' })).logsLength).toBe(30)
+    })
+
+    test('without a name their lines are one log, by time, from either end', async () => {
+      const newest = await page({ from: -4, to: 4 })
+      expect(newest.logsLength).toBe(60)
+      expect(texts(newest.logs)).toEqual(['app 28', 'worker 28', 'app 29', 'worker 29'])
+      expect(sequences(newest.logs)).toEqual([57, 58, 59, 60])
+      const oldest = await page({ from: 1, to: 3 })
+      expect(texts(oldest.logs)).toEqual(['worker 0', 'app 1', 'worker 1'])
+      expect(sequences(oldest.logs)).toEqual([2, 3, 4])
+      expect(sequences((await page({ from: -60, to: 60 })).logs)).toEqual(
+        sequences((await page({ from: 0, to: 60 })).logs),
+      )
+      expect((await page({ from: 60, to: 5 })).logs).toEqual([])
+    })
+
+    test('a search looks at all of them', async () => {
+      const found = await page({ from: -3, to: 3, search: 'WORKER 2' })
+      expect(found.logsLength).toBe(11)
+      expect(texts(found.logs)).toEqual(['worker 27', 'worker 28', 'worker 29'])
+      expect(texts((await page({ from: 0, to: 3, search: ' 1' })).logs)).toEqual(['app 1', 'worker 1', 'app 10'])
+    })
+  })
+
+  test('pages of a search are counted from either end, over all that is kept [P7.25]', async () => {
+    const page = (from: number, to: number) =>
+      harness.call('readDeploymentLogs', { ...asked(), search: 'LINE 1', from, to })
+    const all = [1, ...Array.from({ length: 10 }, (_, index) => 10 + index), 100]
+    expect((await page(-20, 20)).logsLength).toBe(12)
+    expect(sequences((await page(-20, 20)).logs)).toEqual(all)
+    expect(sequences((await page(-4, 3)).logs)).toEqual(all.slice(-4, -1))
+    expect(sequences((await page(2, 3)).logs)).toEqual(all.slice(2, 5))
+    expect(sequences((await page(-14, 4)).logs)).toEqual(all.slice(0, 2))
+  })
+})
