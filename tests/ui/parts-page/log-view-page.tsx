@@ -7,6 +7,7 @@ import { Card } from '../../../ui/parts/layout/card.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
 import type { LogController } from '../../../ui/parts/logs/log-controller.ts'
 import { LogView, type LogViewProps } from '../../../ui/parts/logs/log-view.tsx'
+import { PageHeader } from '../../../ui/parts/navigation/page-header.tsx'
 import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
 import { type LineTexts, sampleBatch, sampleTexts } from './sample-lines.ts'
 import { SampleShell } from './sample-shell.tsx'
@@ -85,6 +86,7 @@ export const LogViewPage = () => {
   return (
     <SampleShell>
       <PageBody>
+        <PageHeader title="api" />
         <Card title="Instance logs" padded={false}>
           <LogView
             book={book}
