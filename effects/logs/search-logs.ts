@@ -1,8 +1,24 @@
-import { catchError, endWith, from, groupBy, mergeMap, type Observable, of, switchMap, takeWhile, timer } from 'rxjs'
+import {
+  catchError,
+  concatMap,
+  endWith,
+  filter,
+  from,
+  groupBy,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  switchMap,
+  takeWhile,
+  timer,
+} from 'rxjs'
 import type { AnswerOf, InputOf } from '../../src/contract/contract.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
+import type { Messages } from '../../src/core/messages.ts'
 import { foundBatches } from '../../src/logs/found-batches.ts'
-import type { LogBook, LogQuery } from '../../src/logs/log-book.ts'
+import type { LogBook, LogQuery, LogRange } from '../../src/logs/log-book.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { searchRequest } from '../../src/logs/search-request.ts'
 import type { Message } from '../../src/message.ts'
@@ -19,7 +35,7 @@ export const searchLogs: Effect = (messages, deps) =>
     mergeMap((said$) =>
       said$.pipe(
         switchMap((said) => {
-          if (said.type === 'ui/logSearchAsked') return search(said.topic, said.query, deps)
+          if (said.type === 'ui/logSearchAsked') return search(said.topic, said.query, messages, deps)
           deps.logs.of(said.topic).find(null)
           return []
         }),
@@ -27,18 +43,27 @@ export const searchLogs: Effect = (messages, deps) =>
     ),
   )
 
-const search = (topic: string, query: LogQuery, deps: Deps): Observable<Message> =>
+const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: Deps): Observable<Message> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
       const book = deps.logs.of(topic)
       book.find(query)
-      return book.found().fault === null ? from(book.holes()) : []
+      return book.found().fault === null ? merge(from(book.holes()), newGaps(topic, messages)) : []
     }),
-    switchMap((holes) => {
+    concatMap((holes) => {
       const log = logOfTopic(topic)
       if (log && holes.length > 0) return searchAtServer(topic, searchRequest(log, query, holes), deps)
       return of<Message>({ type: 'api/logSearchEnded', topic, reason: 'all' })
     }),
+  )
+
+/** Lines that are passed over while the search is on; those that come, the book searches by itself. */
+const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>
+  messages.of('socket/logGrew').pipe(
+    filter((grown) => grown.topic === topic),
+    map(({ packets }) => packets.filter(({ kind }) => kind === 'gap')),
+    filter((gaps) => gaps.length > 0),
+    map((gaps) => gaps.map(({ first, sequence }) => ({ first, last: sequence }))),
   )
 
 /** They are shown as soon as they are found, wherever in the log they stand. */

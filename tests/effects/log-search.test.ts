@@ -79,6 +79,17 @@ test(
 )
 
 test(
+  'given a search that is over, when lines are passed over, then the server searches them too',
+  marbles((m) => {
+    const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
+    const { inputs, told$ } = run(m, [], 'a 199ms g', { a: asked('wave'), g: gap }, pieces$)
+    m.expect(told$).toBeObservable('150ms e 49ms (pe)', { p: moved, e: ended('all') })
+    m.flush()
+    expect(inputs).toMatchObject([{ first: 91, last: 400 }])
+  }),
+)
+
+test(
   'given a search that runs, when another is asked for, then the first is let go of; and the end empties the book',
   marbles((m) => {
     const slow$ = concat(of(progress), NEVER)
