@@ -5,7 +5,6 @@ const messageKeys = ['message', 'msg', 'log', 'event', 'text']
 const levelKeys = ['level', 'severity', 'lvl', 'log.level']
 /** The line's own time stands before it already. */
 const timeKeys = ['time', 'timestamp', 'ts', '@timestamp']
-const hidden = new Set([...levelKeys, ...timeKeys])
 
 export interface JsonLine {
   spans: LineSpan[]
@@ -35,9 +34,8 @@ export const jsonLine = (text: string): JsonLine | null => {
   const spans: LineSpan[] = []
   if (level) spans.push({ text: `${level.toUpperCase()} `, style: {}, isLevel: true })
   if (messageKey !== undefined) spans.push({ text: String(line[messageKey]), style: {} })
-  const rest = Object.entries(line).filter(
-    ([key]) => key !== messageKey && !(hidden.has(key) && (key !== levelKey || level)),
-  )
+  const said = [messageKey, levelKey, ...timeKeys]
+  const rest = Object.entries(line).filter(([key]) => !said.includes(key))
   const pairs = rest.map(([key, value]) => `${key}=${valueText(value)}`).join(' ')
   if (pairs) spans.push({ text: messageKey === undefined ? pairs : ` ${pairs}`, style: { dim: true } })
   return { spans, level }
