@@ -56,3 +56,28 @@ test('a log is read from the wanted time on, and never from before it', () => {
   expect(position.accept('stdout', 2n * secondNs)).toBe(false)
   expect(position.accept('stderr', 2n * secondNs)).toBe(true)
 })
+
+test('a read that repeats its last entries, as engines do where they begin a new file, gives each once', () => {
+  fc.assert(
+    fc.property(logs, fc.nat(), fc.nat(40), (log, at, back) => {
+      const lines = log.filter(({ stream }) => stream === 'stdout')
+      const turn = lines.length === 0 ? 0 : at % lines.length
+      const firstAgain = lines[Math.max(0, turn - back)]?.atNs ?? 0n
+      // A repeat begins with all entries of an instant, or it could not be told from new ones.
+      const again = lines.slice(0, turn).filter(({ atNs }) => atNs >= firstAgain)
+      const isTold = (again[0]?.atNs ?? 0n) < (lines[turn - 1]?.atNs ?? 0n)
+      const position = new LogPosition(undefined)
+      position.beginRead()
+      const read = [...lines.slice(0, turn), ...(isTold ? again : []), ...lines.slice(turn)]
+      const given = read.filter(({ stream, atNs }) => position.accept(stream, atNs)).map(({ number }) => number)
+      expect(given).toEqual(lines.map(({ number }) => number))
+    }),
+  )
+})
+
+test('a clock that is set back loses no entry', () => {
+  const position = new LogPosition(undefined)
+  position.beginRead()
+  const times = [100n, 200n, 300n, 150n, 160n, 310n]
+  expect(times.filter((atNs) => position.accept('stdout', atNs * secondNs))).toEqual(times)
+})

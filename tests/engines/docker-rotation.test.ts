@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import { startContainerEngine } from '../container-engine.ts'
+import { deploy, spec, withEngine } from './harness.ts'
+
+const LINES = 300_000
+const settings = { LINE_BYTES: '200', LINES_PER_SECOND: '30000', EXIT_CODE: '0' }
+
+const { test, it } = withEngine(async () => {
+  const found = await startContainerEngine()
+  if ('skipped' in found) return found
+  return {
+    name: 'docker',
+    tellsOutOfMemory: true,
+    open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
+    stop: found.stop,
+  }
+})
+
+test('a follower gets every line once while the engine begins one log file after another', async () => {
+  const { id } = await deploy(
+    it.engine,
+    spec('longshore/burst:1', { environment: { ...settings, LINES: String(LINES) } }),
+  )
+  let last = 0
+  const wrong: string[] = []
+  for await (const { bytes } of it.engine.logs(id, { follow: true })) {
+    const number = Number(/^line (\d+) /.exec(Buffer.from(bytes).toString())?.[1])
+    if (number !== last + 1) wrong.push(`${number} after ${last}`)
+    last = number
+  }
+  expect(wrong).toEqual([])
+  expect(last).toBe(LINES)
+})
