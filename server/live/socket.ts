@@ -19,8 +19,9 @@ export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: 
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 65_536,
-    pingInterval: 15_000,
-    pingTimeout: 15_000,
+    // A silent connection is found dead within 20 s, at either end; a proxy that cuts idle ones never sees one.
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
     connectTimeout: 10_000,
     httpCompression: { threshold: 2048 },
   })

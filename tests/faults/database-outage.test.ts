@@ -34,8 +34,10 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-const ticksOf = (lines: readonly { log?: string }[]) =>
-  lines.flatMap(({ log }) => (log?.startsWith('tick ') ? [Number(log.split(' ')[1])] : []))
+const ticksOf = (packets: readonly { text?: string }[]) =>
+  packets
+    .flatMap(({ text }) => text?.split('\n') ?? [])
+    .flatMap((line) => (line.startsWith('tick ') ? [Number(line.split(' ')[1])] : []))
 
 test('while the database is away every call says so, and then all goes on without a restart', async () => {
   const made = await makeProject(plane.url, token)

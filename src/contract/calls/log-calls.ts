@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
-import { deploymentId, filledText, instanceId, instant, text, whole } from '../wire/common.ts'
+import { deploymentId, instanceId, instant, text, whole } from '../wire/common.ts'
 import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
 
 const byDeployment = v.strictObject({ id: deploymentId })
@@ -70,7 +70,8 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({
-      find: filledText(400),
+      /** As it was typed: a blank at its end is meant. */
+      find: v.pipe(v.string(), v.minLength(1, 'Please fill this in.'), v.maxLength(400, 'At most 400 characters.')),
       /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
       matchCase: v.optional(v.picklist(['y', 'n']), 'n'),

@@ -2,9 +2,11 @@ import { io } from 'socket.io-client'
 import type { OrganizationEvent, WatchAnswer } from '../../../src/contract/live.ts'
 
 interface Packet {
+  first?: number
   sequence: number
   event?: OrganizationEvent
-  log?: string
+  /** Of a log: its lines. */
+  text?: string
 }
 
 /** A client of the socket that comes back by itself and goes on after the last packet that it has. */
@@ -17,10 +19,23 @@ export interface Watcher {
   close(): void
 }
 
-export const watchTopic = async (url: string, token: string, topic: string): Promise<Watcher> => {
+export interface WatcherOptions {
+  /** Where it begins; from now unless told. */
+  after?: number
+  transports?: ('websocket' | 'polling')[]
+  /** Where it asks for ranges, when not where it watches. */
+  fillFrom?: string
+}
+
+export const watchTopic = async (
+  url: string,
+  token: string,
+  topic: string,
+  { after, transports = ['websocket'] }: WatcherOptions = {},
+): Promise<Watcher> => {
   const socket = io(url, {
     auth: { token },
-    transports: ['websocket'],
+    transports,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
     forceNew: true,
@@ -28,7 +43,7 @@ export const watchTopic = async (url: string, token: string, topic: string): Pro
   const packets: Packet[] = []
   const faults: string[] = []
   let connections = 0
-  let last: number | null = null
+  let last: number | null = after ?? null
 
   const watch = () =>
     new Promise<void>((resolve) => {
@@ -41,7 +56,8 @@ export const watchTopic = async (url: string, token: string, topic: string): Pro
     })
 
   const receive = (packet: Packet) => {
-    if (last !== null && packet.sequence !== last + 1) faults.push(`${packet.sequence} came after ${last}`)
+    const first = packet.first ?? packet.sequence
+    if (last !== null && first !== last + 1) faults.push(`${first} came after ${last}`)
     last = packet.sequence
     packets.push(packet)
   }

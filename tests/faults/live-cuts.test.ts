@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../server/until.ts'
+import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
+import { faultsOf, watchLog } from './support/log-watcher.ts'
+import { startTcpProxy } from './support/tcp-proxy.ts'
+
+const CUTS = 100
+const LONGEST_BETWEEN_MS = 300
+const SECONDS = 20
+const LINES = SECONDS * LINES_A_SECOND
+
+let busy: BusyLog
+beforeAll(async () => {
+  busy = await startBusyLog()
+})
+afterAll(() => busy?.stop())
+
+test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a second there is no gap and no repeat`, async () => {
+  const { plane, token } = busy
+  const proxy = await startTcpProxy(plane.port)
+  const watcher = await watchLog(proxy.url, token, await busy.writes(LINES), { fillFrom: plane.url })
+  try {
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      await delay(Math.random() * LONGEST_BETWEEN_MS)
+      proxy.cut()
+    }
+    await until(async () => watcher.last() >= LINES, 60_000)
+    expect(watcher.faults).toEqual([])
+    expect(watcher.connections()).toBeGreaterThan(10)
+    const lines = await watcher.lines()
+    expect(lines).toHaveLength(LINES)
+    expect(faultsOf(lines).slice(0, 5)).toEqual([])
+  } finally {
+    watcher.close()
+    await proxy.stop()
+  }
+})
+
+test('a watcher that stops reading costs nobody anything, and is given the newest lines and a gap that it can fill', async () => {
+  const { plane, token } = busy
+  const proxy = await startTcpProxy(plane.port)
+  const deployment = await busy.writes(LINES / 2)
+  const stuck = await watchLog(proxy.url, token, deployment, { fillFrom: plane.url })
+  const other = await watchLog(plane.url, token, deployment)
+  try {
+    await until(async () => stuck.last() > LINES_A_SECOND)
+    proxy.freeze(true)
+    await until(async () => other.last() > LINES_A_SECOND * 7, 30_000)
+    proxy.freeze(false)
+    await until(async () => stuck.last() === LINES / 2 && other.last() === LINES / 2, 60_000)
+    expect([...stuck.faults, ...other.faults]).toEqual([])
+    for (const watcher of [stuck, other]) {
+      const lines = await watcher.lines()
+      expect(lines).toHaveLength(LINES / 2)
+      expect(faultsOf(lines).slice(0, 5)).toEqual([])
+    }
+    expect(
+      stuck.packets.some((packet) => 'kind' in packet && packet.kind === 'gap'),
+      'it was given a gap',
+    ).toBe(true)
+  } finally {
+    stuck.close()
+    other.close()
+    await proxy.stop()
+  }
+})

@@ -1,0 +1,37 @@
+import { deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
+import { startContainerEngine } from '../../container-engine.ts'
+import { type Plane, startPlane } from './plane.ts'
+
+export const LINES_A_SECOND = 10_000
+
+export interface BusyLog {
+  plane: Plane
+  token: string
+  /** Deploys a workload that counts its lines, so many a second, and answers its deployment once it runs. */
+  writes(lines: number, linesPerSecond?: number): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A control plane on the best engine there is. */
+export const startBusyLog = async (): Promise<BusyLog> => {
+  const engine = await startContainerEngine()
+  const plane = await startPlane({
+    settings:
+      'skipped' in engine ? { LONGSHORE_ENGINE: 'process' } : { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host },
+  })
+  const token = await plane.signIn('ada')
+  const made = await makeProject(plane.url, token)
+  return {
+    plane,
+    token,
+    writes: async (lines, linesPerSecond = LINES_A_SECOND) => {
+      const environment = { LINES: String(lines), LINES_PER_SECOND: String(linesPerSecond) }
+      const { _id } = await deploy(plane.url, token, made, 'longshore/burst:1', [], environment)
+      return (await settled(plane.url, token, _id, 'Active')).activeDeployment
+    },
+    stop: async () => {
+      await plane.end()
+      if ('stop' in engine) await engine.stop()
+    },
+  }
+}

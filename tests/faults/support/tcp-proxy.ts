@@ -1,0 +1,96 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '../../../bench/support/control-plane.ts'
+
+/** A proxy between browsers and the control plane, with the habits of bad ones. */
+export interface TcpProxy {
+  readonly url: string
+  /** Connections that are open through it. */
+  open(): number
+  /** Breaks every connection at once. */
+  cut(): void
+  /** While frozen nothing goes through in either direction, and nobody is told. */
+  freeze(frozen: boolean): void
+  stop(): Promise<void>
+}
+
+export interface ProxyHabits {
+  /** Cuts a connection on which nothing has gone either way for so long. */
+  idleMs?: number
+  /** Answers every request to upgrade with 403. */
+  forbidsUpgrade?: boolean
+  /** Holds back what the server says until so much has come, or the server ends. */
+  holdsBytes?: number
+}
+
+const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+
+export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}): Promise<TcpProxy> => {
+  const pairs = new Set<{ client: Socket; upstream: Socket }>()
+  let frozen = false
+
+  const attend = (client: Socket) => {
+    const upstream = connect(targetPort, '127.0.0.1')
+    const pair = { client, upstream }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      socket.on('error', end)
+      socket.on('close', end)
+      if (habits.idleMs !== undefined) socket.setTimeout(habits.idleMs, end)
+      if (frozen) socket.pause()
+    }
+    client.on('data', (data) => {
+      upstream.setTimeout(habits.idleMs ?? 0, end)
+      if (habits.forbidsUpgrade && /^upgrade: *websocket/im.test(data.toString('latin1'))) {
+        client.end(FORBIDDEN)
+        return
+      }
+      if (!upstream.write(data)) {
+        client.pause()
+        upstream.once('drain', () => frozen || client.resume())
+      }
+    })
+    let held: Buffer[] = []
+    upstream.on('data', (data) => {
+      client.setTimeout(habits.idleMs ?? 0, end)
+      held.push(data)
+      if (habits.holdsBytes !== undefined && held.reduce((sum, { length }) => sum + length, 0) < habits.holdsBytes)
+        return
+      const flowing = client.write(Buffer.concat(held))
+      held = []
+      if (flowing) return
+      upstream.pause()
+      client.once('drain', () => frozen || upstream.resume())
+    })
+    upstream.on('end', () => client.end(Buffer.concat(held)))
+  }
+
+  const server = createServer({ pauseOnConnect: false }, attend)
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const destroyAll = () => {
+    for (const { client, upstream } of [...pairs]) {
+      client.destroy()
+      upstream.destroy()
+    }
+  }
+  return {
+    url: `http://localhost:${port}`,
+    open: () => pairs.size,
+    cut: destroyAll,
+    freeze: (freeze) => {
+      frozen = freeze
+      for (const { client, upstream } of pairs) {
+        for (const socket of [client, upstream]) freeze ? socket.pause() : socket.resume()
+      }
+    },
+    stop: async () => {
+      destroyAll()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
