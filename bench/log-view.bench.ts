@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import type { LogQuery } from '../src/logs/log-book.ts'
+import { type PartsServer, serveParts } from '../tests/ui/serve-parts.ts'
+import { openBrowser } from './support/browser.ts'
+import { median, printFigure, printFloor } from './support/figures.ts'
+import { noteFrames, readFrames } from './support/frames.ts'
+import { watchHeaps } from './support/heap-usage.ts'
+
+/** The log view with a million lines of 90 bytes: memory, search of all of them, frames while ten thousand come a second. */
+const LINES = 1_000_000
+const MOST_MEGABYTES = 150
+const MOST_SEARCH_MS = 300
+const LEAST_FRAMES = 55
+const LINES_A_SECOND = 10_000
+const SECONDS = 8
+const SEARCHES = 7
+
+const queries: Record<string, LogQuery> = {
+  'a word in either case, 1 line of 11': { find: 'Checkout', as: 'text', matchCase: false },
+  'a word that stands nowhere': { find: 'zebra crossing', as: 'text', matchCase: false },
+  'one letter, every line': { find: 'e', as: 'text', matchCase: false },
+  'a word in its case': { find: 'checkout', as: 'text', matchCase: true },
+  'a regular expression': { find: 'took \\d{3} ms$', as: 'regex', matchCase: false },
+}
+
+const openFull = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}?view=log&lines=0`)
+  await page.evaluate((lines) => {
+    window.sampleLog.add(lines, (sequence) => {
+      const words = sequence % 11 === 0 ? 'checkout of the cart' : 'request for the list'
+      return `req-${String(sequence).padStart(8, '0')} ${words} by user ${(sequence * 7919) % 100_003} took ${sequence % 1500} ms`.padEnd(
+        90,
+        '.',
+      )
+    })
+  }, LINES)
+  await page.locator(`[data-sequence="${LINES}"]`).waitFor()
+}
+
+const searchMs = (page: Page, query: LogQuery): Promise<number> =>
+  page.evaluate(
+    (query) =>
+      new Promise<number>((resolve) => {
+        const { book } = window.sampleLog
+        const startedMs = performance.now()
+        const stop = book.subscribe(() => {
+          if (book.found().isSearching) return
+          stop()
+          resolve(performance.now() - startedMs)
+        })
+        book.find(query)
+      }),
+    query,
+  )
+
+const pour = (page: Page): Promise<void> =>
+  page.evaluate(
+    async ([perSecond, seconds]) => {
+      const startedMs = performance.now()
+      for (let added = 0; added < perSecond * seconds; ) {
+        await new Promise(requestAnimationFrame)
+        const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - startedMs) / 1000) * perSecond))
+        if (due > added) window.sampleLog.add(due - added)
+        added = due
+      }
+    },
+    [LINES_A_SECOND, SECONDS] as const,
+  )
+
+const measureMemory = async (page: Page, server: PartsServer) => {
+  const read = await watchHeaps(await page.context().newCDPSession(page))
+  await page.goto(`${server.url}?view=log&lines=0`)
+  const before = await read()
+  await openFull(page, server.url)
+  const { page: main, workers } = await read()
+  const megabytes = (bytes: number) => bytes / 1e6
+  const parts = `page ${megabytes(main).toFixed(0)} of which ${megabytes(before.page).toFixed(0)} without lines, worker ${megabytes(workers).toFixed(0)}`
+  console.log(`\nA million lines of 90 bytes, by V8's own count of heaps and array buffers (${parts})`)
+  printFigure('memory of page and worker', megabytes(main + workers), 'MB', MOST_MEGABYTES, 'strings in lists 280 MB')
+}
+
+const measureSearch = async (page: Page) => {
+  console.log(`\nSearch of all of them, median of ${SEARCHES}`)
+  for (const [name, query] of Object.entries(queries)) {
+    const times: number[] = []
+    for (let search = 0; search < SEARCHES; search += 1) times.push(await searchMs(page, query))
+    printFigure(name, median(times), 'ms', MOST_SEARCH_MS, 'an editor 17,000 ms')
+  }
+  await page.evaluate(() => window.sampleLog.book.find(null))
+}
+
+const measureFrames = async (page: Page) => {
+  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, behind a million`)
+  await noteFrames(page)
+  await pour(page)
+  const { average, worst, longTasksMs } = await readFrames(page)
+  printFloor('frames a second', average, '', LEAST_FRAMES, `worst second ${worst}; a list of rows 1`)
+  printFigure('tasks of more than 50 ms', longTasksMs, 'ms', 0, 'together')
+}
+
+const browser = await openBrowser()
+if (!browser) {
+  console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
+  process.exit(0)
+}
+const server = await serveParts()
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await measureMemory(page, server)
+  await measureSearch(page)
+  await measureFrames(page)
+} finally {
+  await browser.close()
+  await server.close()
+}
