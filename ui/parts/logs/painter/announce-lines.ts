@@ -27,7 +27,8 @@ export const announceLines = (element: HTMLElement, book: LogBook): (() => void)
     element.replaceChildren(...words.map(paragraph))
   }
 
-  const stopBook = book.subscribe(() => {
+  const { subscribe: whenChanged } = book
+  const stopBook = whenChanged(() => {
     if (book.extent().head > told) timer ??= setTimeout(tell, TELL_EVERY_MS)
   })
   return () => {

@@ -49,7 +49,8 @@ export class LogPainter {
     this.#strip = new RowStrip(options.sheet)
     this.#shower = rowShower(options.book, options.isChosen)
     this.#tellBehind = behindTeller(options.onBehind)
-    this.#stopBook = options.book.subscribe(this.redraw)
+    const { subscribe: whenChanged } = options.book
+    this.#stopBook = whenChanged(this.redraw)
     this.#sizes.observe(options.scroller)
     options.scroller.addEventListener('scroll', this.redraw, { passive: true })
     document.addEventListener('selectionchange', this.#selected)

@@ -44,7 +44,8 @@ export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks
 
   const sizes = new ResizeObserver(schedule)
   sizes.observe(canvas)
-  const stopBook = book.subscribe(schedule)
+  const { subscribe: whenChanged } = book
+  const stopBook = whenChanged(schedule)
   return {
     show: (rows, current) => {
       shown = { rows, current }
