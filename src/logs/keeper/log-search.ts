@@ -63,14 +63,14 @@ export class LogSearch {
       chunk.searched = { by: id, lines: to }
       for (const line of lines) found.push(chunk.first + line)
       if (this.#world.nowMs() < untilMs) continue
-      if (found.length > 0) this.#heard.found(id, Float64Array.from(found), true)
+      if (found.length > 0) this.#heard.found(id, inOrder(found), true)
       found = []
       await this.#world.breathe()
       if (id !== this.#id) return
       untilMs = this.#world.nowMs() + SLICE_MS
     }
     this.#isRunning = false
-    this.#heard.found(id, Float64Array.from(found), false)
+    this.#heard.found(id, inOrder(found), false)
   }
 
   /** The first chunk with lines that this search has not gone over. */
@@ -81,3 +81,6 @@ export class LogSearch {
     })
   }
 }
+
+/** Lines that came while the search was under way may stand before those that it had gone over. */
+const inOrder = (sequences: readonly number[]): Float64Array<ArrayBuffer> => Float64Array.from(sequences).sort()

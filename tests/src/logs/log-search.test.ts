@@ -110,3 +110,30 @@ test('a pattern that takes too long is told in words, and the lines stay', async
   keeper.hear({ kind: 'read', ranges: [{ first: 4, last: 5 }] })
   expect(heard.at(-1)).toMatchObject({ kind: 'lines', batches: [{ text: 'line 4\nline 5' }] })
 })
+
+test('what was found is told in order, also where earlier lines came while the search was under way', async () => {
+  let letGo = () => {}
+  const isAsked = new Promise<void>((asked) => {
+    letGo = asked
+  })
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { keeper, heard, ended } = keeping(async (lines, query) => {
+    letGo()
+    await isHeld
+    return matchPatternHere(lines, query)
+  })
+  const wave: WrittenLine = { atMs: 0, stream: 'stdout', text: 'wave' }
+  keeper.hear({ kind: 'add', batches: [batchOf([wave, wave], 50)] })
+  keeper.hear({ kind: 'find', id: 1, query: { find: 'w', as: 'regex', matchCase: false } })
+  await isAsked
+  keeper.hear({ kind: 'add', batches: [batchOf([wave], 7)] })
+  goOn()
+  await ended(1)
+  for (const message of heard)
+    if (message.kind === 'found')
+      expect([...message.sequences]).toEqual([...message.sequences].toSorted((a, b) => a - b))
+  expect(heard.flatMap((message) => (message.kind === 'found' ? [...message.sequences] : []))).toHaveLength(3)
+})
