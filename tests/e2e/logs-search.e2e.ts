@@ -1,0 +1,78 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { logOn, openBurst } from './fixtures/logs.ts'
+import { removeInstances } from './fixtures/remove-instances.ts'
+
+/** More than a tab is sent at once: most of them are the server's to search. */
+const LINES = 30_000
+
+test.afterEach(({ page }) => removeInstances(page))
+
+test('a search finds what the tab holds and what only the server has, and goes from one match to the next', async ({
+  page,
+}) => {
+  await openBurst(page, LINES)
+  const log = logOn(page)
+  await log.press('ControlOrMeta+f')
+  const field = page.getByRole('searchbox', { name: 'Find in this log' })
+  await expect(field).toBeFocused()
+  await field.fill('LINE 2999')
+  const search = page.getByRole('search', { name: 'Search this log' })
+  // 2999, and 29990 to 29999.
+  await expect(search).toContainText('11 found')
+  await expectNoAxeFaults(page)
+
+  await field.press('Enter')
+  await expect(search).toContainText('2 of 11')
+  await field.press('Shift+Enter')
+  await expect(search).toContainText('1 of 11')
+  await expect(log.getByText(`line 2999 of ${LINES}`)).toBeInViewport()
+  await page.getByRole('button', { name: 'Previous match' }).click()
+  await expect(search).toContainText('11 of 11')
+  await expect(log.getByText(`line 29999 of ${LINES}`)).toBeInViewport()
+  await page.getByRole('button', { name: 'Next match' }).click()
+  await expect(search).toContainText('1 of 11')
+
+  await page.getByRole('button', { name: 'Match case' }).click()
+  await expect(search).toContainText('No line found')
+  await field.press('Escape')
+  await expect(search).toHaveCount(0)
+  await expect(log).toBeFocused()
+  await expect(page).not.toHaveURL(/[?&]q=/)
+})
+
+test('only the lines that match are shown when that is asked, and the address opens the same', async ({ page }) => {
+  await openBurst(page, LINES)
+  const log = logOn(page)
+  await log.press('/')
+  await page.getByRole('searchbox', { name: 'Find in this log' }).fill(`line \\d*77 of ${LINES}`)
+  await page.getByRole('button', { name: 'Regular expression' }).click()
+  await page.getByRole('button', { name: 'Only matches' }).click()
+  await expect(page.getByText('300 of 30,000 lines')).toBeVisible()
+  await expect(log.getByText(`line 29977 of ${LINES}`)).toBeInViewport()
+  await log.press('Home')
+  await expect(log.getByText(`line 77 of ${LINES}`)).toBeInViewport()
+  await expect(log.getByText(`line 78 of ${LINES}`)).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText('300 of 30,000 lines')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Only matches' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Only matches' }).click()
+  await expect(page.getByText('30,000 lines', { exact: true })).toBeVisible()
+})
+
+test('a pattern that cannot be run is said at the field, and a stream without lines finds none', async ({ page }) => {
+  await openBurst(page, 200)
+  await logOn(page).press('/')
+  const field = page.getByRole('searchbox', { name: 'Find in this log' })
+  await field.fill('line (1')
+  await page.getByRole('button', { name: 'Regular expression' }).click()
+  await expect(field).toHaveAccessibleDescription(/not a regular expression/)
+  await expectNoAxeFaults(page)
+  await field.fill('line (1|2) of')
+  const search = page.getByRole('search', { name: 'Search this log' })
+  await expect(search).toContainText('2 found')
+  await search.getByRole('combobox', { name: 'Stream' }).click()
+  await page.getByRole('option', { name: 'Errors' }).click()
+  await expect(search).toContainText('No line found')
+})
