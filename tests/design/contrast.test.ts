@@ -38,6 +38,8 @@ describe.each(Object.entries(themes))('in the %s theme', (_, tokens) => {
     ['on-danger', 'danger-hover'],
     ['on-danger', 'danger-pressed'],
     ['text-on-tooltip', 'surface-tooltip'],
+    ['on-mark', 'mark'],
+    ['on-mark-current', 'mark-current'],
     ['text', 'surface-button'],
     ['text', 'surface-button-hover'],
     ['bad', 'surface-button'],

@@ -158,6 +158,21 @@ test('wrapped lines of any height scroll without a jump, and both ends are where
   expect(end).toBeLessThan(2)
 })
 
+test('a reader who went sideways stays there when the long line leaves the view', async ({ page }) => {
+  const log = await openLog(page, server.url, 200)
+  await page.evaluate(() => {
+    window.sampleLog.add(1, () => 'wide '.repeat(200))
+    window.sampleLog.add(10)
+  })
+  await expect.poll(() => lastInView(log)).toBe(211)
+  await log.evaluate((scroller) => {
+    scroller.scrollLeft = 700
+  })
+  await add(page, 300)
+  await expect.poll(() => lastInView(log)).toBe(511)
+  expect(await log.evaluate(({ scrollLeft }) => scrollLeft)).toBe(700)
+})
+
 test('only the lines that a search found can be shown, and more come as they are found', async ({ page }) => {
   const log = await openLog(page, server.url, 5000)
   await page.evaluate(() => window.sampleLog.find({ find: 'FATAL', as: 'text', matchCase: true }, true))

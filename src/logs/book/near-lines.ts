@@ -3,7 +3,7 @@ import { linesOf, partOfBatch } from '../../rules/log-batch.ts'
 import type { LogRange } from '../log-book.ts'
 
 /** Lines on each side of the view, and at the end, that can be drawn at once. */
-const NEAR = 1500
+const NEAR = 600
 const MOST_APART = 6 * NEAR
 
 const wider = ({ first, last }: LogRange): LogRange => ({ first: first - NEAR, last: last + NEAR })
