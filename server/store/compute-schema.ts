@@ -152,3 +152,6 @@ export const logDownloads = pgTable('log_download', {
   lastSequence: counter(),
   expiresAt: time().notNull(),
 })
+
+/** Room that is given back on a full disk, since dropping what is old needs a little room itself. */
+export const logReserve = pgTable('log_reserve', { block: bytes().notNull() })

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogStore, startLogStore } from '../../bench/support/log-store.ts'
 import { logExtent, readBatches } from '../../server/compute/logs/chunks/read-batches.ts'
 import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
@@ -37,7 +37,13 @@ beforeAll(async () => {
   execFileSync('mkdir', [place])
   chownSync(place, uid, gid)
   await logs.store.pool.query(`create tablespace small location '${place}'`)
-  await logs.store.pool.query('alter table log_chunk set tablespace small')
+  for (const table of ['log_chunk', 'log_reserve'])
+    await logs.store.pool.query(`alter table ${table} set tablespace small`)
+})
+
+/** As every hour. */
+beforeEach(async () => {
+  if (reason === undefined) await keeperOf(logs.store).tidy()
 })
 
 afterAll(async () => {
@@ -60,8 +66,7 @@ const keeperOf = ({ db }: LogStore['store']) =>
 
 const writerOf = (address: LogAddress) => {
   const { db } = logs.store
-  const keeper = keeperOf(logs.store)
-  return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head: 0 })
+  return new LogWriter({ db, tails: new LogTails(), keeper: keeperOf(logs.store) }, address, { head: 0 })
 }
 
 const line = (text: string) => ({ atMs: Date.now(), stream: 'stdout' as const, text })
@@ -110,8 +115,6 @@ test('a log that is larger than the disk loses its oldest lines and goes on', as
   for (let chunk = 1; chunk <= chunks; chunk += 1) {
     await writer.add([line(`${chunk} ${randomBytes(120_000).toString('base64')}`)], 160_000, {})
     await writer.flush()
-    // It has been tidied before, as it is every hour.
-    if (chunk === 5) await keeperOf(logs.store).tidy()
   }
   await writer.add([line('last')], 4, {})
   await writer.end()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
@@ -82,16 +83,13 @@ describe('places in a log', () => {
     let many: LogAddress
     beforeAll(async () => {
       many = (await freshInstance(harness)).address
-      const keeper = { written: async () => {}, makeRoom: async () => false }
+      const { db } = harness.store
+      const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
       for (const [service, offset] of [
         ['', 0],
         ['worker', 1],
       ] as const) {
-        const writer = new LogWriter(
-          { db: harness.store.db, tails: new LogTails(), keeper },
-          { ...many, service },
-          { head: 0 },
-        )
+        const writer = new LogWriter({ db, tails: new LogTails(), keeper }, { ...many, service }, { head: 0 })
         for (let number = 0; number < 30; number += 1) {
           await writer.add([lineAt(AT + number * 10 + offset, `${service || 'app'} ${number}`)], 10, {})
           if (number % 7 === 0) await writer.flush()

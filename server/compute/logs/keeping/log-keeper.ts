@@ -4,13 +4,12 @@ import type { Config } from '../../../config.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { beyondSize, dropChunks, olderThan } from '../chunks/drop-chunks.ts'
-import { createRoomMaker } from './make-room.ts'
+import { createRoomMaker, keepReserve, type WithRoom } from './make-room.ts'
 
 export interface LogKeeper {
   /** Told of each write: drops the oldest lines of the instance when it has too many. */
   written(deploymentId: DeploymentId, bytes: number): Promise<void>
-  /** Drops the oldest lines of the largest logs because the disk is full. Answers whether any went. */
-  makeRoom(): Promise<boolean>
+  withRoom: WithRoom
   /** Drops what is too old, or more than an instance may keep. */
   tidy(): Promise<void>
   start(): void
@@ -27,7 +26,6 @@ const LOOK_EVERY = 1 / 64
 export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['logs']; log: Log }): LogKeeper {
   const { keptBytes, keptDays } = limits
   const unseenBytes = new Map<DeploymentId, number>()
-  const makeRoom = createRoomMaker(db, log)
   const timers: NodeJS.Timeout[] = []
 
   async function tidy(): Promise<void> {
@@ -35,6 +33,7 @@ export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['l
     const surplus = await dropChunks(db, beyondSize(keptBytes, sql`true`))
     if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest pieces of logs')
     unseenBytes.clear()
+    await keepReserve(db)
   }
 
   const attempt = () => {
@@ -51,7 +50,7 @@ export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['l
       await dropChunks(db, beyondSize(keptBytes, ofInstance))
     },
 
-    makeRoom,
+    withRoom: createRoomMaker(db, log),
     tidy,
 
     start() {

@@ -13,7 +13,7 @@ const BATCH_MS = 50
 const BATCH_BYTES = 262_144
 const CHUNKS_TO_MERGE = 128
 /** How long lines are dropped unasked after the disk was found full. */
-const FULL_FOR_MS = 1000
+const FULL_FOR_MS = 250
 
 /** Another reader keeps this log, or its deployment is gone: stop reading. */
 export class NotOurLog extends Error {}
@@ -21,7 +21,7 @@ export class NotOurLog extends Error {}
 export interface WriterOptions {
   db: Db
   tails: LogTails
-  keeper: Pick<LogKeeper, 'written' | 'makeRoom'>
+  keeper: Pick<LogKeeper, 'written' | 'withRoom'>
 }
 
 /**
@@ -116,8 +116,11 @@ export class LogWriter {
   async #keep(lines: KeptLine[], rawBytes: number): Promise<boolean> {
     const firstSequence = this.#head + 1
     const append = { ...this.#address, firstSequence, lines, resume: this.#place }
-    const bytes = await this.#appended(() => appendLines(this.#options.db, append))
-    if (bytes === 'full') return false
+    const bytes = await this.#options.keeper.withRoom(() => appendLines(this.#options.db, append))
+    if (bytes === 'full') {
+      this.#fullUntilMs = performance.now() + FULL_FOR_MS
+      return false
+    }
     if (bytes === undefined) throw new NotOurLog('Another reader keeps this log')
     this.#head += lines.length
     this.#options.tails.add(this.#address, firstSequence, lines)
@@ -129,19 +132,6 @@ export class LogWriter {
     }
     await this.#tidy(() => this.#options.keeper.written(this.#address.deploymentId, bytes))
     return true
-  }
-
-  async #appended(append: () => Promise<number | undefined>): Promise<number | 'full' | undefined> {
-    const once = () =>
-      append().catch((error: unknown) => {
-        if (databaseFault(error) === 'full') return 'full' as const
-        throw error
-      })
-    const first = await once()
-    if (first !== 'full') return first
-    const again = (await this.#options.keeper.makeRoom()) ? await once() : 'full'
-    if (again === 'full') this.#fullUntilMs = performance.now() + FULL_FOR_MS
-    return again
   }
 
   async #merge(): Promise<void> {
