@@ -125,5 +125,4 @@ test('a log that is larger than the disk loses its oldest lines and goes on', as
   expect(oldest).toBeGreaterThan(1)
   // Much of the disk is used for what is newest.
   expect(kept.length).toBeGreaterThan(10)
-  expect({ head, oldest, unkept: unkeptOf(kept) }).toEqual({})
 })
