@@ -5,9 +5,19 @@ export interface PatternJob {
   matchCase: boolean
 }
 
+/** Looks for every match of a line, because every one is marked where the line is shown, by a thread that must not hang. */
+const matches = (pattern: RegExp, line: string): boolean => {
+  pattern.lastIndex = 0
+  if (!pattern.test(line)) return false
+  for (let from = pattern.lastIndex; pattern.test(line); from = pattern.lastIndex) {
+    if (pattern.lastIndex === from) pattern.lastIndex += 1
+  }
+  return true
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<PatternJob>) => {
-  const pattern = new RegExp(data.find, data.matchCase ? '' : 'i')
+  const pattern = new RegExp(data.find, data.matchCase ? 'g' : 'gi')
   const found: number[] = []
-  for (const [at, line] of data.lines.split('\n').entries()) if (pattern.test(line)) found.push(at)
+  for (const [at, line] of data.lines.split('\n').entries()) if (matches(pattern, line)) found.push(at)
   self.postMessage(found)
 })
