@@ -21,6 +21,7 @@ import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
 import { App } from './ui/app/app.tsx'
 import { createRouter } from './ui/app/router.tsx'
+import { setClock } from './ui/parts/text/shared-clock.ts'
 
 /** Where the API is; a page may name another in its head. */
 const apiBase = new URL(
@@ -38,6 +39,7 @@ const report: Report = (where, error) => {
 freezeState(import.meta.env.DEV)
 const router = createRouter()
 const world = browserWorld(() => router)
+setClock(world.serverNow)
 const logs = createLogBooks(openLogWorker)
 const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())

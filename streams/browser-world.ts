@@ -1,5 +1,6 @@
 import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable, Subject, startWith } from 'rxjs'
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
+import { createServerClock } from './server-clock.ts'
 
 const HIDDEN_FRAME_MS = 100
 
@@ -10,8 +11,9 @@ export interface Router {
 }
 
 /** The real world, in a browser. */
-export const browserWorld = (router: () => Router): World => ({
+export const browserWorld = (router: () => Router, clock = createServerClock(Date.now)): World => ({
   scheduler: asyncScheduler,
+  serverNow: clock.nowMs,
   frame: nextFrame,
   random: Math.random,
   newId: () => crypto.randomUUID(),
@@ -19,7 +21,11 @@ export const browserWorld = (router: () => Router): World => ({
   sessionStorage: keyValueStore(() => window.sessionStorage),
   channel: rememberedChannel(),
   network: {
-    fetch: (request) => fetch(request),
+    fetch: async (request) => {
+      const answer = await fetch(request)
+      clock.learn(answer)
+      return answer
+    },
     online$: merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
       startWith(null),
       map(() => navigator.onLine),

@@ -4,6 +4,8 @@ import type { Observable, SchedulerLike } from 'rxjs'
 export interface World {
   /** Time: `delay`, `timer` and friends take it. */
   readonly scheduler: SchedulerLike
+  /** The time of day where what is shown was dated, in milliseconds since 1970; the browser's own clock may be wrong. */
+  serverNow(): number
   /** Ends a burst: the browser's next frame, or soon where a hidden tab has none. */
   frame(): Observable<unknown>
   /** A number from 0 up to, not including, 1. */

@@ -17,7 +17,7 @@ export const liveMessages = (heard$: Observable<LiveHeard>, world: World, report
     connect((shared$) => shared$.pipe(buffer(shared$.pipe(exhaustMap(() => world.frame()))))),
     filter((heard) => heard.length > 0),
     mergeMap((heard) => from(fold(heard))),
-    map((heard) => messageOf(heard, world.scheduler.now(), report)),
+    map((heard) => messageOf(heard, world, report)),
     filter((message) => message !== null),
   )
 
@@ -42,10 +42,10 @@ const fold = (heard: readonly LiveHeard[]): LiveHeard[] => {
   return folded
 }
 
-const messageOf = (heard: LiveHeard, atMs: number, report: Report): Said | null => {
+const messageOf = (heard: LiveHeard, world: World, report: Report): Said | null => {
   switch (heard.kind) {
     case 'connection':
-      return { type: 'socket/connectionChanged', connection: heard.connection, atMs }
+      return { type: 'socket/connectionChanged', connection: heard.connection, atMs: world.scheduler.now() }
     case 'missed':
       return { type: 'socket/missed', topic: heard.topic, from: heard.from }
     case 'refused':
@@ -53,7 +53,7 @@ const messageOf = (heard: LiveHeard, atMs: number, report: Report): Said | null 
     case 'sessionRefused':
       return { type: 'socket/sessionRefused' }
     case 'notified':
-      return { type: 'sse/notified', notification: heard.notification, atMs }
+      return { type: 'sse/notified', notification: heard.notification, atMs: world.serverNow() }
     case 'packets':
       return packetsMessage(heard.topic, heard.packets, report)
   }

@@ -29,6 +29,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
   return {
     deeds,
     scheduler,
+    serverNow: () => scheduler.now(),
     frame: () => timer(16, scheduler),
     random: () => 0,
     newId: () => `id-${++ids}`,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '../../parts/state/banner.tsx'
-import { subscribeToSeconds } from '../../parts/text/shared-clock.ts'
+import { clockNowMs, subscribeToSeconds } from '../../parts/text/shared-clock.ts'
 import { useConfiguration } from '../use-configuration.ts'
 
 const tones = { error: 'bad', warning: 'warn', success: 'good', info: 'info' } as const
@@ -18,7 +18,7 @@ interface AnnouncementProps {
 }
 
 const UntilExpired = ({ text, type, expiresAt }: AnnouncementProps) => {
-  const isOver = useSyncExternalStore(subscribeToSeconds, () => Date.now() >= Date.parse(expiresAt))
+  const isOver = useSyncExternalStore(subscribeToSeconds, () => clockNowMs() >= Date.parse(expiresAt))
   if (isOver) return null
   return (
     <Banner across tone={tones[type]}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { subscribeToSeconds } from './shared-clock.ts'
+import { clockNowMs, subscribeToSeconds } from './shared-clock.ts'
 import css from './text.module.css'
 import { exactTimeText, relativeTimeText } from './time-words.ts'
 
@@ -13,7 +13,7 @@ type RelativeTimeProps = {
 /** The snapshot is the text itself, so a row renders again only when its words change. */
 export const RelativeTime = ({ at, nowMs }: RelativeTimeProps) => {
   const atMs = typeof at === 'number' ? at : Date.parse(at)
-  const text = useSyncExternalStore(subscribeToSeconds, () => relativeTimeText(atMs, nowMs ?? Date.now()))
+  const text = useSyncExternalStore(subscribeToSeconds, () => relativeTimeText(atMs, nowMs ?? clockNowMs()))
   return (
     <time className={css.time} dateTime={new Date(atMs).toISOString()} title={exactTimeText(atMs)}>
       {text}

@@ -1,3 +1,11 @@
+let now: () => number = Date.now
+
+/** What relative times are held against: the server's time of day, where the browser's clock is wrong. */
+export const clockNowMs = (): number => now()
+export const setClock = (nowMs: () => number): void => {
+  now = nowMs
+}
+
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
