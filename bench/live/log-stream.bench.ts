@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import Docker from 'dockerode'
+import { openBrowser, signedIn } from '../support/browser.ts'
+import { startDockerPlane } from '../support/docker-plane.ts'
+import { printFigure, printFloor, quantile } from '../support/figures.ts'
+import { noteFrames, readFrames } from '../support/frames.ts'
+import { checkKept } from '../support/kept-lines.ts'
+
+/** A real container's lines on a real screen: many a second, and how soon one is seen. */
+const LINES_A_SECOND = 10_000
+const SECONDS = 60
+const TICK_MS = 50
+const TICKS_SECONDS = 30
+
+const browser = await openBrowser()
+const plane = browser && (await startDockerPlane())
+if (!browser || !plane) {
+  console.log(`Skipped: ${browser ? 'there is no container engine' : 'no Chromium was found'}.`)
+  await browser?.close()
+  process.exit(0)
+}
+
+const openLog = async (address: string): Promise<Page> => {
+  const page = await (await signedIn(browser, plane.url, plane.token)).newPage()
+  await page.goto(address)
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+  return page
+}
+
+/** Notes when each tick is first seen in the page; it holds the time at which it was written. */
+const noteTicks = (page: Page) =>
+  page.evaluate(() => {
+    const delays: number[] = []
+    Reflect.set(window, 'delays', delays)
+    const seen = new Set<string>()
+    new MutationObserver(() => {
+      const nowMs = performance.timeOrigin + performance.now()
+      for (const row of document.querySelectorAll('[data-sequence]')) {
+        const [, tick, at] = /tick (\d+) at (\S+Z)/.exec(row.textContent ?? '') ?? []
+        if (tick === undefined || at === undefined || seen.has(tick)) continue
+        seen.add(tick)
+        delays.push(nowMs - Date.parse(at))
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+/** What the engine's own command line gives of the same container, at the same time. */
+const followByCli = async (instanceId: string) => {
+  const docker = new Docker({ socketPath: plane.dockerHost.replace('unix://', '') })
+  const [found] = await docker.listContainers({ filters: { label: [`longshore.label.instance=${instanceId}`] } })
+  const child = spawn('docker', ['-H', plane.dockerHost, 'logs', '--follow', '--tail', '0', found?.Id ?? ''])
+  const delays: number[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const at = /at (\S+Z)/.exec(line)?.[1]
+    if (at !== undefined) delays.push(Date.now() - Date.parse(at))
+  })
+  return { delays, stop: () => child.kill() }
+}
+
+const measureDelay = async () => {
+  const clock = await plane.run('longshore/clock:1', { PERIOD_MS: String(TICK_MS) })
+  const page = await openLog(clock.logPage)
+  const cli = await followByCli(clock.instanceId)
+  await pause(1000)
+  await noteTicks(page)
+  cli.delays.length = 0
+  await pause(TICKS_SECONDS * 1000)
+  const screen = (await page.evaluate(() => Reflect.get(window, 'delays') as number[])).slice(50)
+  cli.stop()
+  await page.close()
+  console.log(`\nA line written in a container → on screen, ${screen.length} lines`)
+  const byCli = `the engine's own command line ${quantile(cli.delays, 0.5).toFixed(0)} ms`
+  printFigure('p50', quantile(screen, 0.5), 'ms', 60, byCli)
+  printFigure(
+    'p95',
+    quantile(screen, 0.95),
+    'ms',
+    150,
+    byCli.replace(/\d+ ms/, `${quantile(cli.delays, 0.95).toFixed(0)} ms`),
+  )
+}
+
+const measureStream = async () => {
+  const lines = LINES_A_SECOND * SECONDS
+  const burst = await plane.run('longshore/burst:1', {
+    LINES: String(lines),
+    LINES_PER_SECOND: String(LINES_A_SECOND),
+  })
+  const page = await openLog(burst.logPage)
+  await noteFrames(page)
+  await page.getByText(`line ${lines} of`).waitFor({ timeout: (SECONDS + 30) * 1000 })
+  const frames = await readFrames(page)
+  console.log(
+    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second from a container for ${SECONDS} s, in one browser`,
+  )
+  printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
+  printFigure('tasks of more than 50 ms', frames.longTasksMs, 'ms', 100, 'together')
+  const kept = await checkKept(plane.url, plane.token, burst.deploymentId, lines)
+  printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
+  printFigure('doubled', kept.doubled, 'lines', 0, `of ${kept.read}`)
+  const label = page.getByText(/^[\d,]+ lines$/).first()
+  console.log(`          the browser says: ${await label.textContent()}`)
+  await page.close()
+}
+
+try {
+  await measureDelay()
+  await measureStream()
+} finally {
+  await browser.close()
+  await plane.stop()
+}
+process.exit(0)
