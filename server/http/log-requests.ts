@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from './caller-of-request.ts'
 
-/** One line for each answer. Never the query or the headers: they may hold tokens. */
+/** One line for each answer. Never the query or the headers: they may hold tokens, and a ticket in a path is one too. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const caller = callerOf(request)
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(caller.kind === 'person' ? { userId: caller.userId } : {}),
@@ -17,4 +17,10 @@ export const logRequests = (app: FastifyInstance): void => {
     )
     done()
   })
+}
+
+const pathOf = ({ url, params }: FastifyRequest): string => {
+  const [path = ''] = url.split('?')
+  const ticket = (params as { ticket?: string } | undefined)?.ticket
+  return ticket ? path.replace(ticket, '…') : path
 }

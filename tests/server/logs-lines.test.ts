@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageWindow } from '../../server/compute/logs/answers/log-page.ts'
-import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
+import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunks/chunk-codec.ts'
+import { type KeptLine, systemLine } from '../../server/compute/logs/kept-line.ts'
 import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
 import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
 import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading/reading-place.ts'
 import type { LogEntry } from '../../server/engines/engine.ts'
+import { batchOf, linesOf } from '../../src/rules/log-batch.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const BEGIN_NS = 1_700_000_000_000_000_000n
@@ -84,6 +86,45 @@ describe('lines of a workload', () => {
     expect(cleaned('10%\r50%\r100%')).toBe('100%')
     expect(cleaned('from Windows\r')).toBe('from Windows')
     expect(cleaned('a\u0000b')).toBe('a\ufffdb')
+  })
+
+  test('control characters are made harmless; tabs and colours stay', () => {
+    const cleaned = (text: string) => cleanLine(bytesOf(text), 0)
+    expect(cleaned('a\u0007b\u0008c\u007f')).toBe('a\ufffdb\ufffdc\ufffd')
+    expect(cleaned('\u001b[31mred\u001b[0m\tand plain')).toBe('\u001b[31mred\u001b[0m\tand plain')
+    expect(systemLine('several\r\n  lines\n').text).toBe('several lines')
+  })
+
+  test('equal ones are each kept, and 50,000 blank ones leave nothing [P5.14]', () => {
+    const given = bytesOf(`same\nsame\n${'\n \t\r\n'.repeat(25_000)}same\n`)
+    const { lines } = read([{ stream: 'stdout', atNs: '1000000', bytes: given }])
+    expect(lines.map(({ text }) => text)).toEqual(['same', 'same', 'same'])
+  })
+
+  test('bytes that are no text come out as text without newlines, and go through a chunk unharmed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 20 }),
+        (parts) => {
+          const { lines } = read(parts.map((bytes, at) => ({ stream: 'stdout', atNs: String(1_000_000 + at), bytes })))
+          for (const { text } of lines) expect(/[\r\n]/.test(text) || text.includes('\u0000')).toBe(false)
+          if (lines.length === 0) return
+          const batch = batchOf(lines, 1)
+          expect(linesOf({ ...batch, ...decodeChunk(encodeChunk(batch)) }).map(({ log }) => log)).toEqual(
+            lines.map(({ text }) => text),
+          )
+        },
+      ),
+    )
+  })
+
+  test('one of 10 MB is held only as far as it is kept', () => {
+    const splitter = new LineSplitter('stdout')
+    const part = new Uint8Array(65_536).fill(0x61)
+    for (let at = 0; at < 160; at += 1)
+      expect(splitter.take({ stream: 'stdout', atNs: String(at), bytes: part })).toEqual([])
+    const [line] = splitter.end()
+    expect(line?.text).toMatch(/^a{65536} … \[the line goes on for 10420224 bytes, which were cut\]$/)
   })
 
   test('one that is too long is cut, and says by how much', () => {

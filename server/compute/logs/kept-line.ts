@@ -1,13 +1,10 @@
-import type { LogLine } from '../../../src/contract/wire/log.ts'
 import type { WrittenLine } from '../../../src/rules/log-batch.ts'
 
 export type KeptLine = WrittenLine
 
-export const systemLine = (text: string, atMs: number = Date.now()): KeptLine => ({ atMs, stream: 'system', text })
-
-export const lineWire = (line: KeptLine, sequence: number): LogLine => ({
-  sequence,
-  time: new Date(line.atMs).toISOString(),
-  stream: line.stream,
-  log: line.text,
+/** What the platform says. Words that come from elsewhere may stand on several lines; here they are one. */
+export const systemLine = (text: string, atMs: number = Date.now()): KeptLine => ({
+  atMs,
+  stream: 'system',
+  text: text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '),
 })

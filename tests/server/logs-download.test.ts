@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
+import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
+import type { ParsedOf } from '../../src/contract/contract.ts'
+import type { DeploymentId, InstanceId } from '../../src/contract/wire/common.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { type Estate, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { until } from './until.ts'
+
+const AT = Date.UTC(2026, 9, 1)
+
+describe('a log as a file', () => {
+  let harness: PlatformHarness
+  let estate: Estate
+  beforeAll(async () => {
+    harness = await platformHarness({ live: ({ app, store }) => serveDownloads(app, store.db) })
+    estate = await makeEstate(harness.store, { open: false })
+    await write('', ['first', 'second\twith a tab', 'third'])
+  })
+  afterAll(() => harness.close())
+
+  const write = (service: string, texts: string[]) =>
+    appendLines(harness.store.db, {
+      deploymentId: estate.deploymentId as DeploymentId,
+      logType: 'instanceLogs',
+      service,
+      firstSequence: 1,
+      lines: texts.map((text, at) => ({ atMs: AT + at, stream: at === 1 ? 'stderr' : 'stdout', text })),
+      resume: {},
+    })
+  const ask = async (more: Partial<ParsedOf<'triggerInstance'>> = {}) => {
+    const answer = await triggerInstance(
+      { db: harness.store.db, logs: { lookAgain: () => {} } },
+      { id: estate.instanceId as InstanceId, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
+    )
+    return answer.url ?? ''
+  }
+  const get = (url: string) => harness.inject({ method: 'GET', url })
+
+  test('is fetched once, without a token, under the name of its instance [P7.24]', async () => {
+    const url = await ask()
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="service-logs-${estate.instanceId}.log"`)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.body).toBe(
+      '2026-10-01T00:00:00.000Z\tfirst\n2026-10-01T00:00:00.001Z\tsecond\twith a tab\n2026-10-01T00:00:00.002Z\tthird\n',
+    )
+    const again = await get(url)
+    expect([again.statusCode, again.json().message]).toEqual([
+      404,
+      'This file was fetched already, or its minute is over. Ask for it again.',
+    ])
+  })
+
+  test('holds a range, and each line as JSON, where that is asked for', async () => {
+    const answer = await get(await ask({ format: 'ndjson', first: 2, last: 2 }))
+    expect(answer.headers['content-disposition']).toMatch(/\.ndjson"$/)
+    expect(answer.body).toBe(
+      `${JSON.stringify({ sequence: 2, time: '2026-10-01T00:00:00.001Z', stream: 'stderr', log: 'second\twith a tab' })}\n`,
+    )
+  })
+
+  test('opens for a minute and no longer, and only as the deployment that it was asked for', async () => {
+    const late = await ask()
+    await harness.store.pool.query(`update log_download set expires_at = now() - interval '1 second'`)
+    expect((await get(late)).statusCode).toBe(404)
+    const foreign = await makeEstate(harness.store, { open: false })
+    const moved = (await ask()).replace(estate.deploymentId, foreign.deploymentId)
+    expect((await get(moved)).statusCode).toBe(404)
+    await expect(ask({ deploymentId: foreign.deploymentId as DeploymentId })).rejects.toMatchObject({
+      code: 'notFound',
+    })
+  })
+
+  test('is not used up by looking whether it is there, and its ticket is kept nowhere', async () => {
+    const url = await ask()
+    expect((await harness.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    const { rows } = await harness.store.pool.query('select log_download::text as row from log_download')
+    const ticket = url.slice(url.lastIndexOf('/') + 1)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    expect(rows.some(({ row }) => row.includes(ticket) || row.includes(Buffer.from(ticket).toString('hex')))).toBe(
+      false,
+    )
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
+  test('of any size comes whole, piece by piece', async () => {
+    const other = await makeEstate(harness.store, { open: false })
+    const lines = Array.from({ length: 1000 }, (_, at) => ({
+      atMs: AT,
+      stream: 'stdout' as const,
+      text: `${at} ${'x'.repeat(500)}`,
+    }))
+    for (let chunk = 0; chunk < 20; chunk += 1)
+      await appendLines(harness.store.db, {
+        deploymentId: other.deploymentId as DeploymentId,
+        logType: 'instanceLogs',
+        service: '',
+        firstSequence: chunk * 1000 + 1,
+        lines,
+        resume: {},
+      })
+    const answer = await get(await ask({ id: other.instanceId as InstanceId }))
+    expect(answer.body.split('\n')).toHaveLength(20_001)
+  })
+
+  test('of several services is one, by time', async () => {
+    const other = await makeEstate(harness.store, { open: false })
+    const address = {
+      deploymentId: other.deploymentId as DeploymentId,
+      logType: 'instanceLogs' as const,
+      firstSequence: 1,
+    }
+    for (const [service, later] of [
+      ['', 0],
+      ['worker', 1],
+    ] as const) {
+      const lines = [0, 10].map((at) => ({
+        atMs: AT + at + later,
+        stream: 'stdout' as const,
+        text: `${service} ${at}`,
+      }))
+      await appendLines(harness.store.db, { ...address, service, lines, resume: {} })
+    }
+    const { body } = await get(await ask({ id: other.instanceId as InstanceId }))
+    expect(body.split('\n').map((line) => line.split('\t')[1])).toEqual([
+      ' 0',
+      'worker 0',
+      ' 10',
+      'worker 10',
+      undefined,
+    ])
+    const named = await get(await ask({ id: other.instanceId as InstanceId, serviceName: 'worker' }))
+    expect(named.body.split('\n')).toHaveLength(3)
+  })
+})
+
+describe('a look again', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness()
+  })
+  afterAll(() => harness.close())
+
+  test('reads on at once where the reader was: nothing lost, nothing twice [P4.7] [P7.24]', async () => {
+    const made = await harness.deploy({
+      image: 'longshore/burst:1',
+      ports: [],
+      environment: [
+        { name: 'LINES', value: '600' },
+        { name: 'LINES_PER_SECOND', value: '600' },
+      ],
+    })
+    const numbers = async () => (await harness.lines(made, 'instanceLogs')).map((line) => Number(line.split(' ')[1]))
+    for (const heard of [50, 200, 350]) {
+      await until(async () => (await numbers()).length >= heard)
+      expect(await harness.call('triggerInstance', { id: made._id, type: 'fetch-logs' })).toMatchObject({ url: null })
+    }
+    await until(async () => (await numbers()).length >= 600)
+    expect(await numbers()).toEqual(Array.from({ length: 600 }, (_, index) => index + 1))
+  })
+})
