@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { startTcpProxy } from '../faults/support/tcp-proxy.ts'
+import { mark, startClock } from './fixtures/clock.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { removeInstances } from './fixtures/remove-instances.ts'
+import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
+
+const LEADERS = 20
+const HOUR_MS = 3_600_000
+
+test.afterEach(async ({ context }) => {
+  const [page] = context.pages()
+  if (page) await removeInstances(page)
+})
+
+/** Ends a tab's process, as a fault of the browser would. */
+const crash = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+}
+
+test(`the tab that leads is closed or crashes ${LEADERS} times, and no line is lost or doubled in another`, async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const clock = await startClock(page)
+  await page.goto(clock.address)
+  const leaders = [page]
+  while (leaders.length < LEADERS) {
+    const leader = await context.newPage()
+    await leader.goto(clock.address)
+    leaders.push(leader)
+  }
+  const reader = await context.newPage()
+  await reader.goto(`${clock.address}/logs/instance-logs`)
+  await expect(reader.getByRole('region', { name: 'Instance logs of clock' })).toContainText(/tick \d+/)
+  for (const [at, leader] of leaders.entries()) {
+    if (at % 2 === 0) await crash(leader)
+    await leader.close()
+    const seen = (await ticksOf(reader)).at(-1) ?? 0
+    await expect.poll(async () => (await ticksOf(reader)).at(-1) ?? 0, { timeout: 15_000 }).toBeGreaterThan(seen)
+  }
+  await expect(mark(reader, 'Live')).toBeVisible()
+  await expectWholeTicks(reader, ((await ticksOf(reader)).at(-1) ?? 0) + 20)
+})
+
+test('behind a proxy that forbids WebSocket the console lives on plain requests, and says so', async ({
+  page,
+  context,
+  controlPlane,
+}) => {
+  const clock = await startClock(page)
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  const proxy = await startTcpProxy(Number(new URL(controlPlane.origin).port), { forbidsUpgrade: true })
+  try {
+    const other = await context.newPage()
+    await other.addInitScript((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
+    await other.goto(`${proxy.url}${new URL(clock.address, controlPlane.origin).pathname}/logs/instance-logs`)
+    await expect(mark(other, 'Polling')).toBeVisible({ timeout: 20_000 })
+    await expect(other.getByRole('region', { name: 'Instance logs of clock' })).toContainText(/tick \d+/)
+    await expectWholeTicks(other, ((await ticksOf(other)).at(-1) ?? 0) + 20)
+    await other.close()
+  } finally {
+    await proxy.stop()
+  }
+})
+
+test('a browser whose clock is an hour slow shows the ages of things as they are, and news as news', async ({
+  page,
+}) => {
+  const clock = await startClock(page)
+  await page.clock.setSystemTime(Date.now() - HOUR_MS)
+  await page.goto(clock.address)
+  await expect(mark(page, 'Live')).toBeVisible()
+  const details = page.getByRole('main')
+  await expect(details.getByText(/^(just now|\d+ s ago|1 min ago)$/).first()).toBeVisible()
+  await expect(details.getByText(/^in \d|\d h ago/)).toHaveCount(0)
+})
