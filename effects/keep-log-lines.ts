@@ -3,7 +3,7 @@ import type { Effect } from './deps.ts'
 
 /** Lines go from the stream to the log's store, a frame's worth at a time, and never through a slice. */
 export const keepLogLines: Effect = (messages, { logs }) =>
-  messages.of('socket/logGrew').pipe(act(({ topic, packets }) => logs.of(topic).receive(packets)))
+  messages.of('socket/logGrew').pipe(act(({ topic, packets }) => logs.known(topic)?.receive(packets)))
 
 /** What one person read is not left for the next. */
 export const forgetLogs: Effect = (messages, { logs }) =>

@@ -51,7 +51,7 @@ const fill = (topic: string, log: LogAddress, range: LogRange, first: number, de
   deps.api.call('readLogRange', { ...log, first, last: range.last }).pipe(
     mergeMap(({ packets, oldest, head }): Observable<Message> => {
       const extent = { oldest, head }
-      deps.logs.of(topic).fill(packets, extent)
+      deps.logs.known(topic)?.fill(packets, extent)
       const end = packets.at(-1)?.sequence ?? range.last
       const isWhole = end >= Math.min(range.last, head)
       const isStillWanted = selectLogView(topic)(deps.read()).wanted === range

@@ -8,7 +8,7 @@ export const moveLogStart: Effect = (messages, { logs }) =>
   messages.of('socket/missed').pipe(
     filter(({ topic }) => logOfTopic(topic) !== null),
     act(({ topic, from }) => {
-      const book = logs.of(topic)
-      book.fill([], { oldest: from + 1, head: Math.max(from, book.extent().head) })
+      const book = logs.known(topic)
+      book?.fill([], { oldest: from + 1, head: Math.max(from, book.extent().head) })
     }),
   )

@@ -36,7 +36,7 @@ export const searchLogs: Effect = (messages, deps) =>
       said$.pipe(
         switchMap((said) => {
           if (said.type === 'ui/logSearchAsked') return search(said.topic, said.query, messages, deps)
-          deps.logs.of(said.topic).find(null)
+          deps.logs.known(said.topic)?.find(null)
           return []
         }),
       ),
@@ -46,7 +46,8 @@ export const searchLogs: Effect = (messages, deps) =>
 const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: Deps): Observable<Message> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
-      const book = deps.logs.of(topic)
+      const book = deps.logs.known(topic)
+      if (!book) return []
       book.find(query)
       return book.found().fault === null ? merge(from(book.holes()), newGaps(topic, messages)) : []
     }),
@@ -67,7 +68,8 @@ const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRang
   )
 
 /** They are shown as soon as they are found, wherever in the log they stand. */
-const keepFound = (book: LogBook, lines: readonly LogLine[]): void => {
+const keepFound = (book: LogBook | undefined, lines: readonly LogLine[]): void => {
+  if (!book) return
   book.fill(foundBatches(lines), book.extent())
   book.addFound(lines.map(({ sequence }) => sequence))
 }
@@ -82,7 +84,7 @@ const searchAtServer = (topic: string, input: InputOf<'searchLogs'>, { api, logs
     mergeMap((piece): Message[] => {
       switch (piece.kind) {
         case 'matches':
-          keepFound(logs.of(topic), piece.lines)
+          keepFound(logs.known(topic), piece.lines)
           return []
         case 'progress':
           return [{ type: 'api/logSearchMoved', topic, progress: piece }]

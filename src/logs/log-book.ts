@@ -1,4 +1,5 @@
 import type { LogLine, LogPacket, LogStream } from '../contract/wire/log.ts'
+import type { OpenKeeper } from './keeper/keeper-message.ts'
 
 /** Sequence numbers of the oldest and the newest line that there are, here or at the server; `head` is 0 before the first. */
 export interface LogExtent {
@@ -59,9 +60,20 @@ export interface LogBook {
   subscribe(listener: () => void): () => void
 }
 
-/** One book for each topic, made when it is first asked for. */
+/** A book that can be put away. */
+export interface EndingBook extends LogBook {
+  isRead(): boolean
+  end(): void
+}
+
+export type MakeBook = (open: OpenKeeper, mostBytes: number) => EndingBook
+
+/** One book for each topic. */
 export interface LogBooks {
-  of(topic: string): LogBook
+  /** Made when it is first asked for, by those who read it: what makes it need not be there before anybody reads. */
+  of(topic: string, make: MakeBook): LogBook
+  /** For those who bring lines: none where nobody reads any more. */
+  known(topic: string): LogBook | undefined
   /** Forgets everything: what one person read is not left for the next. */
   forget(): void
 }

@@ -1,6 +1,5 @@
-import { createLogBook, type EndingBook } from './book/create-log-book.ts'
 import type { OpenKeeper } from './keeper/keeper-message.ts'
-import type { LogBooks } from './log-book.ts'
+import type { EndingBook, LogBooks } from './log-book.ts'
 
 /** A million lines of 90 bytes, with their index. */
 const MOST_BYTES = 112 * 1024 * 1024
@@ -20,14 +19,15 @@ export const createLogBooks = (open: OpenKeeper, mostBytes = MOST_BYTES): LogBoo
   }
 
   return {
-    of: (topic) => {
+    of: (topic, make) => {
       const known = books.get(topic)
       if (!known) endSurplus()
-      const book = known ?? createLogBook(open, mostBytes)
+      const book = known ?? make(open, mostBytes)
       books.delete(topic)
       books.set(topic, book)
       return book
     },
+    known: (topic) => books.get(topic),
     forget: () => {
       for (const book of books.values()) book.end()
       books.clear()

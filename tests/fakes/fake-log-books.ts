@@ -30,5 +30,5 @@ export const fakeLogBooks = (holes: LogRange[] = [], fault: string | null = null
     text: () => Promise.resolve(null),
     subscribe: () => () => {},
   }
-  return { deeds, of: () => book, forget: () => void deeds.push('forget') }
+  return { deeds, of: () => book, known: () => book, forget: () => void deeds.push('forget') }
 }

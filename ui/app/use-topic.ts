@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createLogBook } from '../../src/logs/book/create-log-book.ts'
 import type { LogBook } from '../../src/logs/log-book.ts'
 import { useConsole } from './console-context.tsx'
 import { useSend } from './use-send.ts'
@@ -17,5 +18,5 @@ export const useTopic = (topic: string | null, after: number): void => {
 /** The lines of a log, from its first one on, as they come. */
 export const useLog = (topic: string): LogBook => {
   useTopic(topic, 0)
-  return useConsole().logs.of(topic)
+  return useConsole().logs.of(topic, createLogBook)
 }

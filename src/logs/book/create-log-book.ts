@@ -1,19 +1,14 @@
 import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
-import type { FromKeeper, OpenKeeper } from '../keeper/keeper-message.ts'
-import type { LogBook, LogExtent, LogRange } from '../log-book.ts'
+import type { FromKeeper } from '../keeper/keeper-message.ts'
+import type { LogExtent, LogRange, MakeBook } from '../log-book.ts'
 import { createFinder } from './finder.ts'
 import { KeptRanges } from './kept-ranges.ts'
 import { NearLines } from './near-lines.ts'
 
 const none: LogExtent = { oldest: 1, head: 0 }
 
-export interface EndingBook extends LogBook {
-  isRead(): boolean
-  end(): void
-}
-
 /** The book of one log over the keeper that holds its bytes. */
-export const createLogBook = (open: OpenKeeper, mostBytes: number): EndingBook => {
+export const createLogBook: MakeBook = (open, mostBytes) => {
   const listeners = new Set<() => void>()
   const copies = new Map<number, (batches: LogBatch[]) => void>()
   const kept = new KeptRanges()

@@ -1,43 +1,64 @@
 import type { LogRange } from '../log-book.ts'
 
-/** A set of sequence numbers as ranges: few of them, however many numbers. */
+/** A set of sequence numbers as ranges: found fast however many ranges there are. */
 export class KeptRanges {
-  #ranges: LogRange[] = []
+  /** In order, with a hole between each two. */
+  readonly #ranges: LogRange[] = []
 
   add({ first, last }: LogRange): void {
-    const apart = this.#ranges.filter((range) => range.last < first - 1 || range.first > last + 1)
-    const joined = this.#ranges.filter((range) => range.last >= first - 1 && range.first <= last + 1)
-    const whole = {
-      first: Math.min(first, joined[0]?.first ?? first),
-      last: Math.max(last, joined.at(-1)?.last ?? last),
-    }
-    this.#ranges = [...apart, whole].sort((a, b) => a.first - b.first)
+    const from = this.#indexOf(first - 1)
+    const to = this.#indexAfter(last + 1)
+    const start = Math.min(first, this.#ranges[from]?.first ?? first)
+    const end = Math.max(last, this.#ranges[to - 1]?.last ?? last)
+    this.#ranges.splice(from, to - from, from === to ? { first, last } : { first: start, last: end })
   }
 
   remove({ first, last }: LogRange): void {
-    this.#ranges = this.#ranges.flatMap((range) => {
-      if (range.last < first || range.first > last) return [range]
-      const before = { first: range.first, last: first - 1 }
-      const after = { first: last + 1, last: range.last }
-      return [before, after].filter((part) => part.first <= part.last)
-    })
+    const from = this.#indexOf(first)
+    const to = this.#indexAfter(last)
+    const rest = this.#ranges.slice(from, to).flatMap((range) => [
+      { first: range.first, last: Math.min(range.last, first - 1) },
+      { first: Math.max(range.first, last + 1), last: range.last },
+    ])
+    this.#ranges.splice(from, to - from, ...rest.filter((part) => part.first <= part.last))
   }
 
   has(sequence: number): boolean {
-    return this.#ranges.some(({ first, last }) => first <= sequence && sequence <= last)
+    return (this.#ranges[this.#indexOf(sequence)]?.first ?? Number.POSITIVE_INFINITY) <= sequence
   }
 
   /** What a range does not have, oldest first. */
   holesIn({ first, last }: LogRange): LogRange[] {
     const holes: LogRange[] = []
     let next = first
-    for (const range of this.#ranges) {
-      if (range.last < next) continue
-      if (range.first > last) break
+    for (let index = this.#indexOf(first); index < this.#ranges.length; index += 1) {
+      const range = this.#ranges[index]
+      if (!range || range.first > last) break
       if (range.first > next) holes.push({ first: next, last: range.first - 1 })
       next = range.last + 1
     }
     if (next <= last) holes.push({ first: next, last })
     return holes
+  }
+
+  /** The index of the first range that ends at a number or after it. */
+  #indexOf(sequence: number): number {
+    return this.#firstWhere((range) => range.last >= sequence)
+  }
+
+  /** The index of the first range that begins after a number. */
+  #indexAfter(sequence: number): number {
+    return this.#firstWhere((range) => range.first > sequence)
+  }
+
+  #firstWhere(isSo: (range: LogRange) => boolean): number {
+    let [low, high] = [0, this.#ranges.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const range = this.#ranges[middle]
+      if (range && isSo(range)) high = middle
+      else low = middle + 1
+    }
+    return low
   }
 }

@@ -54,7 +54,7 @@ export class LogSearch {
   async #run(id: number, matches: LineMatcher): Promise<void> {
     let found: number[] = []
     let untilMs = this.#world.nowMs() + SLICE_MS
-    for (let chunk = this.#next(id); chunk; chunk = this.#next(id)) {
+    for (let chunk = this.#next(id, 0); chunk; chunk = this.#next(id, chunk.first)) {
       const from = chunk.searched.lines
       const to = chunk.count
       const matching = matches(chunk, from, to)
@@ -73,14 +73,30 @@ export class LogSearch {
     this.#heard.found(id, inOrder(found), false)
   }
 
-  /** The first chunk with lines that this search has not gone over. */
-  #next(id: number): LineChunk | undefined {
-    return this.#chunks().find((chunk) => {
+  /** A chunk with lines that this search has not gone over: the next one from a sequence number on, or else any. */
+  #next(id: number, from: number): LineChunk | undefined {
+    const chunks = this.#chunks()
+    const isLeft = (chunk: LineChunk) => chunk.searched.by !== id || chunk.searched.lines < chunk.count
+    const start = indexFrom(chunks, from)
+    for (let step = 0; step < chunks.length; step += 1) {
+      const chunk = chunks[(start + step) % chunks.length]
+      if (!chunk || !isLeft(chunk)) continue
       if (chunk.searched.by !== id) chunk.searched = { by: id, lines: 0 }
-      return chunk.searched.lines < chunk.count
-    })
+      return chunk
+    }
+    return undefined
   }
 }
 
 /** Lines that came while the search was under way may stand before those that it had gone over. */
 const inOrder = (sequences: readonly number[]): Float64Array<ArrayBuffer> => Float64Array.from(sequences).sort()
+
+const indexFrom = (chunks: readonly LineChunk[], sequence: number): number => {
+  let [low, high] = [0, chunks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((chunks[middle]?.first ?? 0) < sequence) low = middle + 1
+    else high = middle
+  }
+  return low
+}

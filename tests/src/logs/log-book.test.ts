@@ -1,6 +1,7 @@
 import { array, assert, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LogBatch } from '../../../src/contract/wire/log.ts'
+import { createLogBook } from '../../../src/logs/book/create-log-book.ts'
 import { FoundSequences } from '../../../src/logs/book/found-sequences.ts'
 import { KeptRanges } from '../../../src/logs/book/kept-ranges.ts'
 import { createLogBooks } from '../../../src/logs/log-books.ts'
@@ -13,7 +14,7 @@ const lines = (first: number, last: number): LogBatch =>
     first,
   )
 
-const bookOf = (mostBytes?: number) => createLogBooks(keeperHere(), mostBytes).of('deployment/1/logs')
+const bookOf = (mostBytes?: number) => createLogBooks(keeperHere(), mostBytes).of('deployment/1/logs', createLogBook)
 
 test('lines that come are there at once, and the range grows', () => {
   const book = bookOf()
@@ -102,12 +103,12 @@ test('a pattern that is none says why, and nothing is searched', () => {
 
 test('a log that nobody reads any more leaves when others come, and those that are read stay', () => {
   const books = createLogBooks(keeperHere())
-  const read = books.of('read')
+  const read = books.of('read', createLogBook)
   const stop = read.subscribe(() => {})
-  const first = books.of('first')
-  for (const topic of ['second', 'third', 'fourth']) books.of(topic)
-  expect(books.of('read')).toBe(read)
-  expect(books.of('first')).not.toBe(first)
+  const first = books.of('first', createLogBook)
+  for (const topic of ['second', 'third', 'fourth']) books.of(topic, createLogBook)
+  expect(books.of('read', createLogBook)).toBe(read)
+  expect(books.of('first', createLogBook)).not.toBe(first)
   stop()
 })
 

@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
+import { createLogBook } from '../../../src/logs/book/create-log-book.ts'
 import type { LogBook } from '../../../src/logs/log-book.ts'
 import { createLogBooks } from '../../../src/logs/log-books.ts'
 import { Button } from '../../../ui/parts/actions/button.tsx'
@@ -22,7 +23,7 @@ import { SampleShell } from './sample-shell.tsx'
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
 const sampleBook = (): LogBook => {
-  const book = createLogBooks(openLogWorker).of('sample')
+  const book = createLogBooks(openLogWorker).of('sample', createLogBook)
   book.receive([sampleBatch(1, 60)])
   return book
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
+import { createLogBook } from '../../../src/logs/book/create-log-book.ts'
 import type { LogBook, LogQuery } from '../../../src/logs/log-book.ts'
 import { createLogBooks } from '../../../src/logs/log-books.ts'
 import type { LogRows } from '../../../src/logs/log-rows.ts'
@@ -40,7 +41,7 @@ interface Shown {
 }
 
 const params = new URLSearchParams(location.search)
-const book = createLogBooks(openLogWorker).of('sample')
+const book = createLogBooks(openLogWorker).of('sample', createLogBook)
 let head = 0
 
 const add: SampleLog['add'] = (count, texts = sampleTexts) => {
