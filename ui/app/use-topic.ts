@@ -15,8 +15,9 @@ export const useTopic = (topic: string | null, after: number): void => {
   }, [topic, send])
 }
 
-/** The lines of a log, from its first one on, as they come. */
+/** The lines of a log, from its first one on, as they come; those that this browser had before do not come again. */
 export const useLog = (topic: string): LogBook => {
-  useTopic(topic, 0)
-  return useConsole().logs.of(topic, createLogBook)
+  const book = useConsole().logs.of(topic, createLogBook)
+  useTopic(topic, book.extent().head)
+  return book
 }
