@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { logHandlers } from '../../server/compute/logs/log-handlers.ts'
+import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
+import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
+import type { Handlers } from '../../server/http/handler.ts'
+import type { DeploymentId } from '../../src/contract/wire/common.ts'
+import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { until } from './until.ts'
+
+let harness: PlatformHarness
+let estate: Estate
+let token: string
+let pool: SearchPool
+let handlers: Pick<Handlers, 'searchLogs'>
+let url: string
+
+beforeAll(async () => {
+  // The store is there only when the harness is.
+  harness = await platformHarness({ handlers: { searchLogs: (context) => handlers.searchLogs(context) } })
+  const { store } = harness
+  pool = createSearchPool({ url: store.url, log: pino({ level: 'silent' }) })
+  handlers = logHandlers({
+    db: store.db,
+    logs: { follow() {}, lookAgain() {}, drain: async () => {}, forget: async () => {}, stop: async () => {} },
+    searches: createLogSearches(pool),
+    limits: { keptDays: 30, keptBytes: 1e9 },
+  })
+  estate = await makeEstate(store, { open: false })
+  const owner = await harness.person('owner')
+  token = owner.token
+  await join(store, estate.organizationId, owner.userId, 'owner')
+  for (let chunk = 0; chunk < 200; chunk += 1)
+    await appendLines(store.db, {
+      deploymentId: estate.deploymentId as DeploymentId,
+      logType: 'instanceLogs',
+      service: '',
+      firstSequence: chunk * 100 + 1,
+      lines: Array.from({ length: 100 }, (_, at) => ({
+        atMs: at,
+        stream: 'stdout',
+        text: `line ${chunk * 100 + at + 1}`,
+      })),
+      resume: {},
+    })
+  await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = harness.app.server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}/api/compute-instance/deployment/${estate.deploymentId}/logs/search?logType=instanceLogs`
+})
+
+afterAll(async () => {
+  await pool.stop()
+  await harness.close()
+})
+
+const ask = (query: string, signal?: AbortSignal) =>
+  fetch(`${url}&${query}`, { headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) })
+
+test('a search is answered piece by piece, one JSON value a line, and says last how it ended', async () => {
+  const answer = await ask('find=LINE%201999&limit=100')
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+  const pieces = (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const lines = pieces.flatMap((piece) => (piece.kind === 'matches' ? piece.lines : []))
+  expect(lines.map(({ log }) => log)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `line ${19_999 - at}`),
+    'line 1999',
+  ])
+  expect(pieces.at(-1)).toEqual({ kind: 'ended', reason: 'all', scanned: 20_000, total: 20_000, found: 11 })
+})
+
+test('a pattern that cannot be had is refused before anything is answered, and the field is named', async () => {
+  const answer = await ask('as=regex&find=a(%3F!b)')
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'find' }] })
+})
+
+test('a caller that leaves ends the search, and may search again', async () => {
+  const caller = new AbortController()
+  const answer = await ask('find=(l%7Cli)%7B40,%7D%24%7Cline&as=regex&limit=10000', caller.signal)
+  await answer.body?.getReader().read()
+  caller.abort()
+  const again = await until(async () => {
+    const next = await ask('find=line%2020000')
+    return next.status === 200 && next
+  })
+  expect(await again.text()).toContain('"found":1')
+})
