@@ -1,4 +1,4 @@
-import { buffer, connect, exhaustMap, filter, from, map, mergeMap, type Observable } from 'rxjs'
+import { buffer, connect, filter, from, map, mergeMap, type Observable, throttle } from 'rxjs'
 import * as v from 'valibot'
 import { organizationPacket } from '../../src/contract/live.ts'
 import { logPacket } from '../../src/contract/wire/log.ts'
@@ -11,10 +11,15 @@ import type { LiveHeard } from './shared-live.ts'
 
 type Said = LiveMessage | NotificationMessage
 
-/** What was heard within a frame becomes as few messages as it can: one for each topic, between whatever else happened. */
+/**
+ * What was heard within a frame becomes as few messages as it can: one for each topic, between whatever else happened.
+ * What comes after a silence does not wait for a frame.
+ */
 export const liveMessages = (heard$: Observable<LiveHeard>, world: World, report: Report): Observable<Said> =>
   heard$.pipe(
-    connect((shared$) => shared$.pipe(buffer(shared$.pipe(exhaustMap(() => world.frame()))))),
+    connect((shared$) =>
+      shared$.pipe(buffer(shared$.pipe(throttle(() => world.frame(), { leading: true, trailing: true })))),
+    ),
     filter((heard) => heard.length > 0),
     mergeMap((heard) => from(fold(heard))),
     map((heard) => messageOf(heard, world, report)),

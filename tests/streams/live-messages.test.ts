@@ -33,7 +33,7 @@ const lines = (...packets: { sequence: number }[]): LiveHeard => ({
 })
 
 test(
-  'given a burst of packets, when a frame ends, then each topic is one message',
+  'given a burst of packets, when it begins, then the first goes at once, and the rest with the frame, a message for each topic',
   marbles((m) => {
     const heard$ = m.hot('-(abc)-d 50ms e', {
       a: events(removed(1)),
@@ -43,8 +43,9 @@ test(
       e: events(removed(4)),
     })
     const message$ = liveMessages(heard$, fakeWorld(m.scheduler), () => {})
-    m.expect(message$).toBeObservable('17ms (ol) 53ms p', {
-      o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(2), removed(3)] },
+    m.expect(message$).toBeObservable('-f 15ms (lo) 37ms p', {
+      f: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1)] },
+      o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(2), removed(3)] },
       l: { type: 'socket/logGrew', topic: `deployment/${id}/logs`, packets: [line(1)] },
       p: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(4)] },
     })
@@ -72,7 +73,7 @@ test(
     const reports: string[] = []
     const heard$ = m.hot('a', { a: events(removed(1), { sequence: 2 }, removed(3)) })
     const message$ = liveMessages(heard$, fakeWorld(m.scheduler), (where) => reports.push(where))
-    m.expect(message$).toBeObservable('16ms o', {
+    m.expect(message$).toBeObservable('o', {
       o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(3)] },
     })
     m.flush()
