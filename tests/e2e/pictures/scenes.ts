@@ -2,19 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { deployInstance } from '../fixtures/compute.ts'
 import { callAs } from '../fixtures/people.ts'
+import { logScenes } from './log-scenes.ts'
 import type { Harbour } from './made-up-harbour.ts'
-
-/** One picture: an address, and what a person does there before it is taken. */
-export interface Scene {
-  name: string
-  path: string
-  /** Seen by somebody who is not signed in. */
-  isOutside?: true
-  /** A dialog or menu is open: the picture is of the screen, and not of the whole page. */
-  isOver?: true
-  act?: (page: Page) => Promise<void>
-  after?: (page: Page) => Promise<void>
-}
+import type { Scene } from './scene.ts'
 
 export const scenesOf = (harbour: Harbour): Scene[] => [
   ...outside,
@@ -22,6 +12,7 @@ export const scenesOf = (harbour: Harbour): Scene[] => [
   ...projects(harbour),
   ...wizard(harbour),
   ...instances(harbour),
+  ...logScenes(harbour),
   ...modals(harbour),
 ]
 

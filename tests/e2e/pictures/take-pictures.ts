@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 export interface Look {
   theme: 'dark' | 'light'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { fileOf, looks } from './take-pictures.ts'
 
 /** One page to look through all pictures. */

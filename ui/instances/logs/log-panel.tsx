@@ -96,7 +96,18 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         deployment={deployment}
         logType={type}
         chosen={chosen}
-        count={<LineCount book={book} shown={isFiltered ? found.count : null} />}
+        about={
+          chosen ? (
+            <ChosenBar
+              chosen={chosen}
+              link={linkTo(chosen.first, deployment._id)}
+              onCopy={() => copy(chosen)}
+              onClose={() => choose(null)}
+            />
+          ) : (
+            <LineCount book={book} shown={isFiltered ? found.count : null} />
+          )
+        }
         jump={
           <JumpPopover
             log={{ id: deployment._id, logType: type }}
@@ -130,14 +141,6 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
       />
       <KeepingLine instance={instance._id} book={book} />
       <div className={css.lines}>
-        {chosen && (
-          <ChosenBar
-            chosen={chosen}
-            link={linkTo(chosen.first, deployment._id)}
-            onCopy={() => copy(chosen)}
-            onClose={() => choose(null)}
-          />
-        )}
         <LogView
           book={book}
           height="fill"
@@ -148,7 +151,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           controller={view}
           onChosen={markChosen}
           rows={rows}
-          highlight={query?.find ? query : null}
+          highlight={query?.find && found.fault === null ? query : null}
           current={place.line}
         />
       </div>

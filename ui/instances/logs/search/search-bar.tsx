@@ -23,7 +23,7 @@ type SearchBarProps = {
 }
 
 const streams: readonly { value: LogStream | 'all'; label: string }[] = [
-  { value: 'all', label: 'All streams' },
+  { value: 'all', label: 'All lines' },
   { value: 'stdout', label: 'Output' },
   { value: 'stderr', label: 'Errors' },
   { value: 'system', label: 'System' },

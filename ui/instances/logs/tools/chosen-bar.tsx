@@ -23,7 +23,7 @@ export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => 
         aria-label={copied ? 'Link copied' : 'Copy link to this line'}
         onClick={copy}
       >
-        {copied ? 'Copied!' : 'Copy link'}
+        <span className={css.word}>{copied ? 'Copied!' : 'Copy link'}</span>
       </Button>
       <IconButton size="small" label="Choose none" icon={<X />} onClick={onClose} />
     </div>

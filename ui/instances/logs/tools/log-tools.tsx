@@ -11,7 +11,8 @@ import { lookEntries } from './look-entries.ts'
 import { type LogFilesOf, useLogFiles } from './use-log-files.ts'
 
 type LogToolsProps = LogFilesOf & {
-  count: ReactNode
+  /** What the row says of the lines, or does with those that are chosen. */
+  about: ReactNode
   jump: ReactNode
   isSearchOpen: boolean
   onSearch: () => void
@@ -19,15 +20,22 @@ type LogToolsProps = LogFilesOf & {
 }
 
 /** In a narrow place all but the first two fold into one menu. */
-export const LogTools = ({ count, jump, isSearchOpen, onSearch, onClear, ...log }: LogToolsProps) => {
+export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...log }: LogToolsProps) => {
   const send = useSend()
   const files = useLogFiles(log)
   const look = lookEntries(useSelected(selectLogLook), (next) => send({ type: 'ui/logLookChosen', look: next }))
   return (
     <div className={css.tools}>
-      <span className={css.count}>{count}</span>
-      <Button size="small" look="quiet" icon={<Search />} aria-expanded={isSearchOpen} onClick={onSearch}>
-        Search
+      <div className={css.about}>{about}</div>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<Search />}
+        aria-label="Search"
+        aria-expanded={isSearchOpen}
+        onClick={onSearch}
+      >
+        <span className={css.word}>Search</span>
       </Button>
       {jump}
       <span className={css.wide}>
