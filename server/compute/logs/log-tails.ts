@@ -6,6 +6,8 @@ import { type LogAddress, topicOf } from './log-address.ts'
 
 const LINES_KEPT = 4000
 const CHARACTERS_KEPT = 524_288
+/** Of all logs together; those that grew longest ago are let go of first. */
+const CHARACTERS_IN_ALL = 16_777_216
 
 interface Tail {
   first: number
@@ -13,15 +15,17 @@ interface Tail {
   characters: number
 }
 
-/** The newest lines of the logs that this process writes, so that a watcher who keeps up costs no query. */
+/** The newest lines of the logs that this process writes just now, so that a watcher who keeps up costs no query. */
 export class LogTails {
   readonly #tails = new Map<string, Tail>()
+  #characters = 0
 
   add(address: LogAddress, firstSequence: number, lines: readonly KeptLine[]): void {
     const topic = topicOf(address)
     const known = this.#tails.get(topic)
     const goesOn = known && known.first + known.lines.length === firstSequence
     const tail = goesOn ? known : { first: firstSequence, lines: [], characters: 0 }
+    this.forget(address)
     for (const line of lines) {
       tail.lines.push(line)
       tail.characters += line.text.length
@@ -33,17 +37,27 @@ export class LogTails {
       tail.first += surplus
     }
     this.#tails.set(topic, tail)
+    this.#characters += tail.characters
+    for (const [oldest, { characters }] of this.#tails) {
+      if (this.#characters <= CHARACTERS_IN_ALL || oldest === topic) break
+      this.#tails.delete(oldest)
+      this.#characters -= characters
+    }
   }
 
   /** Undefined when the line after `after` is not here. */
   read(topic: string, after: number): LogBatch[] | undefined {
     const tail = this.#tails.get(topic)
     const from = after + 1
-    if (!tail || from < tail.first || from >= tail.first + tail.lines.length) return undefined
+    const end = tail ? tail.first + tail.lines.length : 0
+    if (!tail || from < tail.first || from > end) return undefined
+    if (from === end) return []
     return cutBatch(batchOf(tail.lines.slice(from - tail.first), from))
   }
 
   forget(address: LogAddress): void {
-    this.#tails.delete(topicOf(address))
+    const topic = topicOf(address)
+    this.#characters -= this.#tails.get(topic)?.characters ?? 0
+    this.#tails.delete(topic)
   }
 }

@@ -9,7 +9,7 @@ import type { LogAddress } from '../log-address.ts'
 import type { LogTails } from '../log-tails.ts'
 import type { ReadingPlace } from './reading-place.ts'
 
-const BATCH_MS = 50
+const BATCH_MS = 20
 const BATCH_BYTES = 262_144
 const CHUNKS_TO_MERGE = 128
 /** How long lines are dropped unasked after the disk was found full. */
@@ -25,7 +25,7 @@ export interface WriterOptions {
 }
 
 /**
- * Keeps the lines of one log in batches: the first at once, then one every 50 ms or 256 KiB. `add` waits while a full
+ * Keeps the lines of one log in batches: the first at once, then one every 20 ms or 256 KiB. `add` waits while a full
  * batch is written, which slows the reader down instead of filling the memory. On a full disk lines are counted and
  * dropped, and a line says so as soon as there is room: the workload is never held up.
  */

@@ -48,12 +48,16 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       again: false,
     }
     readers.set(deploymentId, reader)
-    reader.ended = read(deploymentId, reader).finally(() => readers.delete(deploymentId))
+    reader.ended = read(deploymentId, reader).finally(() => {
+      readers.delete(deploymentId)
+      // Another process may write it now, which this one is not told of.
+      tails.forget(addressOf(deploymentId))
+    })
     return reader
   }
 
   async function read(deploymentId: DeploymentId, reader: Reader): Promise<void> {
-    const address: LogAddress = { deploymentId, logType: 'instanceLogs', service: '' }
+    const address = addressOf(deploymentId)
     const { signal } = reader.abort
     do {
       reader.again = false
@@ -77,7 +81,6 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     const reader = readers.get(deploymentId)
     reader?.abort.abort()
     await reader?.ended
-    tails.forget({ deploymentId, logType: 'instanceLogs', service: '' })
   }
 
   return {
@@ -95,3 +98,5 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     },
   }
 }
+
+const addressOf = (deploymentId: DeploymentId): LogAddress => ({ deploymentId, logType: 'instanceLogs', service: '' })
