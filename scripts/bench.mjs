@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: every benchmark, one after another, each in a process of its own on an otherwise quiet machine.
- * `npm run bench -- bus` runs only those whose file name holds the word.
+ * `npm run bench -- bus` runs only those whose file name holds the word; those that take long (`soak`) only when named.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -14,7 +14,8 @@ await buildConsole(root, runtime)
 const folder = join(root, 'bench')
 const words = process.argv.slice(2)
 const files = (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
-  .filter((name) => name.endsWith('.bench.ts') && (words.length === 0 || words.some((word) => name.includes(word))))
+  .filter((name) => name.endsWith('.bench.ts'))
+  .filter((name) => (words.length === 0 ? !name.startsWith('soak') : words.some((word) => name.includes(word))))
   .sort()
 
 const failed = files.filter((name) => {
