@@ -76,7 +76,8 @@ export class LogRow {
     this.element.dataset.stream = line.stream
     if (level) this.element.dataset.level = level
     else delete this.element.dataset.level
-    this.#gutter.title = `${full}, line ${line.sequence.toLocaleString('en-GB')}`
+    const place = `line ${line.sequence.toLocaleString('en-GB')}`
+    this.#gutter.title = [full, place, ...(line.stream === 'stdout' ? [] : [line.stream])].join(', ')
     if (times === 'off') this.#seconds.textContent = ''
     else {
       this.#fraction.textContent = fraction

@@ -21,8 +21,9 @@ export class ReaderScroll {
     return this.top + this.viewHeight >= this.sheetHeight - 1
   }
 
-  /** By how many pixels the reader moved it since it was left. */
+  /** By how many pixels the reader moved it since it was left; to be asked before rows are written. */
   hear(viewHeight: number): number {
+    this.#keepSideways()
     const movedBy = this.#scroller.scrollTop - this.top
     // A view of another height is moved by the browser, not by its reader.
     const isReader = this.viewHeight === viewHeight && Math.abs(movedBy) >= 1
@@ -51,7 +52,6 @@ export class ReaderScroll {
   leave(sheetHeight: number, top: number): void {
     if (sheetHeight !== this.sheetHeight) this.#sheet.style.blockSize = `${sheetHeight}px`
     this.sheetHeight = sheetHeight
-    this.#keepSideways()
     if (top !== this.top) this.#scroller.scrollTop = top
     this.top = this.#scroller.scrollTop
   }
