@@ -19,7 +19,7 @@ const GROWTH = 4
 export async function mergeNewest(db: Db, address: LogAddress): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows: sizes } = await tx.execute<{ first_sequence: string; raw_bytes: number }>(sql`
-      select first_sequence, raw_bytes from log_chunk where ${ofLog(address)}
+      select first_sequence, raw_bytes from log_chunk where ${ofLog(address)} and raw_bytes > 0
       order by first_sequence desc limit ${CHUNKS_LOOKED_AT}`)
     const count = mergeable(sizes.map(({ raw_bytes }) => raw_bytes))
     const [from, to] = [sizes[count - 1]?.first_sequence, sizes[0]?.first_sequence]
@@ -35,7 +35,7 @@ export async function mergeNewest(db: Db, address: LogAddress): Promise<void> {
         returning first_sequence, last_sequence, resume, lines
       )
       select * from taken order by first_sequence`)
-    const [batch, hole] = joinBatches(rows.filter(({ lines }) => lines.length > 0).map(batchOfRow))
+    const [batch, hole] = joinBatches(rows.map(batchOfRow))
     if (!batch || hole) throw new Error('Chunks that do not follow one another cannot be merged.')
     const { firstAt, lastAt, rawBytes } = spanOf(batch)
     await tx.execute(sql`

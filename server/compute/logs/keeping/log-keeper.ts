@@ -10,6 +10,8 @@ export interface LogKeeper {
   /** Told of each write: drops the oldest lines of the instance when it has too many. */
   written(deploymentId: DeploymentId, bytes: number): Promise<void>
   withRoom: WithRoom
+  /** Does what may fail and be done later: no reader stops because of it. */
+  quietly(work: () => Promise<unknown>): Promise<void>
   /** Drops what is too old, or more than an instance may keep. */
   tidy(): Promise<void>
   start(): void
@@ -36,8 +38,12 @@ export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['l
     await keepReserve(db)
   }
 
-  const attempt = () => {
-    tidy().catch((error: unknown) => log.warn({ err: error }, 'could not tidy the logs; it is tried again later'))
+  async function quietly(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, 'could not tidy the logs; it is tried again later')
+    }
   }
 
   return {
@@ -47,16 +53,17 @@ export function createLogKeeper({ db, limits, log }: { db: Db; limits: Config['l
       if (unseen < keptBytes * LOOK_EVERY) return
       unseenBytes.delete(deploymentId)
       const ofInstance = sql`instance_id = (select instance_id from deployment where id = ${deploymentId})`
-      await dropChunks(db, beyondSize(keptBytes, ofInstance))
+      await quietly(() => dropChunks(db, beyondSize(keptBytes, ofInstance)))
     },
 
     withRoom: createRoomMaker(db, log),
+    quietly,
     tidy,
 
     start() {
       const first = setTimeout(() => {
-        attempt()
-        const every = setInterval(attempt, EVERY_MS)
+        void quietly(tidy)
+        const every = setInterval(() => void quietly(tidy), EVERY_MS)
         every.unref()
         timers.push(every)
       }, FIRST_AFTER_MS)

@@ -1,5 +1,4 @@
 import type { Db } from '../../../store/connection.ts'
-import { databaseFault } from '../../../store/database-fault.ts'
 import { appendLines } from '../chunks/append-lines.ts'
 import { FULL_CHUNK_BYTES, mergeNewest } from '../chunks/merge-chunks.ts'
 import type { ReaderState } from '../chunks/read-batches.ts'
@@ -21,7 +20,7 @@ export class NotOurLog extends Error {}
 export interface WriterOptions {
   db: Db
   tails: LogTails
-  keeper: Pick<LogKeeper, 'written' | 'withRoom'>
+  keeper: Pick<LogKeeper, 'written' | 'withRoom' | 'quietly'>
 }
 
 /**
@@ -130,22 +129,13 @@ export class LogWriter {
     if (chunks >= CHUNKS_TO_MERGE || (chunks > 1 && unmergedBytes >= FULL_CHUNK_BYTES / 2)) {
       await this.#merge()
     }
-    await this.#tidy(() => this.#options.keeper.written(this.#address.deploymentId, bytes))
+    await this.#options.keeper.written(this.#address.deploymentId, bytes)
     return true
   }
 
   async #merge(): Promise<void> {
     this.#unmerged = { chunks: 0, bytes: 0 }
-    await this.#tidy(() => mergeNewest(this.#options.db, this.#address))
-  }
-
-  /** What is only tidying may fail for want of room; it is done again later. */
-  async #tidy(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (databaseFault(error) !== 'full') throw error
-    }
+    await this.#options.keeper.quietly(() => mergeNewest(this.#options.db, this.#address))
   }
 }
 

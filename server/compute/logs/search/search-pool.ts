@@ -23,6 +23,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   const all = new Set<Worker>()
   const idle = new Map<Worker, NodeJS.Timeout>()
   const queue: (() => void)[] = []
+  let isStopped = false
 
   function open(): Worker {
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
@@ -42,7 +43,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   }
 
   async function take(signal: AbortSignal): Promise<Worker | undefined> {
-    while (!signal.aborted) {
+    while (!signal.aborted && !isStopped) {
       const [resting] = idle.keys()
       if (resting) {
         clearTimeout(idle.get(resting))
@@ -116,6 +117,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
     },
 
     async stop() {
+      isStopped = true
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
