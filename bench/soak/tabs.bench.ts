@@ -84,7 +84,7 @@ try {
     fronts.push(performance.now() - startedMs)
     await tab.evaluate(() => window.setVisible(false))
   }
-  await seen.getByText(`line ${lines} of`).waitFor({ timeout: 60_000 })
+  await seen.getByText(`line ${lines} of`).first().waitFor({ timeout: 60_000 })
   const memory: number[] = []
   for (const tab of tabs) {
     const read = await watchHeaps(await context.newCDPSession(tab))
