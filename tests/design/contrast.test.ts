@@ -11,7 +11,7 @@ const tokensOf = (selector: string): ReadonlyMap<string, string> => {
 
 const themes = { dark: tokensOf('[data-theme="dark"]'), light: tokensOf('[data-theme="light"]') }
 
-const grounds = ['canvas', 'surface', 'surface-raised', 'surface-control']
+const grounds = ['canvas', 'surface', 'surface-raised', 'surface-control', 'surface-sunken']
 const inks = ['text', 'text-muted', 'text-faint', 'accent-text', 'good', 'warn', 'bad', 'info', 'still']
 const washed = ['accent', 'good', 'warn', 'bad', 'info', 'still']
 const ansi = Array.from({ length: 16 }, (_, index) => `ansi-${index}`)
