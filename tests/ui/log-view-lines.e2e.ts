@@ -51,6 +51,31 @@ test('escape sequences that are not colours do nothing and are not seen, whole o
   await expect(log.locator('a, img, b')).toHaveCount(0)
 })
 
+test('a line is as high as every other and shows its characters in their order, whatever they are', async ({
+  page,
+}) => {
+  const log = await openLog(page, server.url, 0)
+  await addTexts(page, 7, (sequence) => {
+    const stacked = `z${'\u0301\u0316'.repeat(60)}`
+    const lines = [
+      '',
+      'emoji 🧑‍🚀🏳️‍🌈',
+      '漢字とかな',
+      'مرحبا',
+      stacked,
+      'two\u2028lines\u2029here',
+      'abc\u202etxt.exe\u2066',
+    ]
+    return lines[sequence - 1] ?? ''
+  })
+  await expect.poll(() => lastInView(log)).toBe(7)
+  const heights = await log
+    .locator('[data-sequence]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([20]))
+  expect((await seenRows(log)).map(({ text }) => text).slice(5)).toEqual(['twolineshere', 'abctxt.exe'])
+})
+
 test('a line of a million characters is drawn in part, and says how much is left out', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 1, () => 'x'.repeat(1_000_000))

@@ -21,7 +21,8 @@ const control = `${introduced(String.raw`\[`, '\u009b')}[0-?]*[ -/]*(?:[@-~]|$)?
 // Titles, links and device strings: without an end they last as long as the line.
 const string = String.raw`${introduced('[\\]PX^_]', '[\u009d\u0090\u0098\u009e\u009f]')}[^\u0007\u009c${esc}]*(?:\u0007|\u009c|${esc}\\|(?=${esc})|$)`
 const short = `${esc}[ -/]*[0-~]?`
-const lone = '[\u0000-\u0008\u000b-\u001f\u007f-\u009f]'
+// Also what breaks a line or turns its direction: a line is one line, and shows what it holds in the order in which it does.
+const lone = '[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]'
 const escapes = new RegExp(`${style}|${string}|${control}|${short}|${lone}`, 'g')
 const anyEscape = new RegExp(lone)
 
