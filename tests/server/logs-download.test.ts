@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
@@ -104,6 +106,38 @@ describe('a log as a file', () => {
       })
     const answer = await get(await ask({ id: other.instanceId as InstanceId }))
     expect(answer.body.split('\n')).toHaveLength(20_001)
+  })
+
+  test('is read no faster than it is taken', async () => {
+    const other = await makeEstate(harness.store, { open: false })
+    const chunks = 120
+    const lines = Array.from({ length: 500 }, () => ({ atMs: AT, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
+    for (let chunk = 0; chunk < chunks; chunk += 1)
+      await appendLines(harness.store.db, {
+        deploymentId: other.deploymentId as DeploymentId,
+        logType: 'instanceLogs',
+        service: '',
+        firstSequence: chunk * 500 + 1,
+        lines,
+        resume: {},
+      })
+    const url = await ask({ id: other.instanceId as InstanceId })
+    await harness.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = harness.app.server.address() as AddressInfo
+    const answer = await new Promise<IncomingMessage>((resolve) => request({ port, path: url }, resolve).end())
+
+    // Nobody reads: what is under way fills up and stands still.
+    let [before, still] = [-1, 0]
+    await until(async () => {
+      still = answer.socket.bytesRead === before ? still + 1 : 0
+      before = answer.socket.bytesRead
+      return still > 20
+    })
+    await harness.store.pool.query('delete from log_chunk where deployment_id = $1', [other.deploymentId])
+    let bytes = 0
+    for await (const part of answer) bytes += part.length
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan((chunks * lines.length * 1000) / 2)
   })
 
   test('of several services is one, by time', async () => {

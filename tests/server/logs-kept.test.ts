@@ -113,7 +113,7 @@ describe('what is kept of logs', () => {
     expect(kept.bytes).toBeGreaterThan(0)
   })
 
-  test('the lines of an ended deployment live on', async () => {
+  test('the lines of an ended deployment live on, and it says how many its log has [P3.9]', async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],
@@ -125,7 +125,11 @@ describe('what is kept of logs', () => {
     expect(await harness.engine.inspect(made.activeDeployment ?? '')).toBeUndefined()
     expect(wire.deployments[0]?.endedAt).not.toBeNull()
     expect(await harness.lines(made, 'instanceLogs')).toHaveLength(50)
-    expect((await harness.lines(made, 'logs')).length).toBeGreaterThan(0)
+    const told = await harness.lines(made, 'logs')
+    expect(told.length).toBeGreaterThan(0)
+    const { deployment } = await harness.call('readDeployment', { id: made.activeDeployment as never })
+    expect(deployment).toMatchObject({ status: 'Deprecated', services: [{ name: 'app' }], logsLength: told.length })
+    expect(deployment.protocolData.providerHost).toBe('127.0.0.1')
     expect((await harness.lines(made, 'instanceEvents')).length).toBeGreaterThan(0)
   })
 })
