@@ -5,6 +5,11 @@ export interface PatternJob {
   matchCase: boolean
 }
 
+/** That it began with the job, then which of its lines match. */
+export type PatternSaid = 'begun' | number[]
+
+const say = (said: PatternSaid): void => self.postMessage(said)
+
 /** Looks for every match of a line, because every one is marked where the line is shown, by a thread that must not hang. */
 const matches = (pattern: RegExp, line: string): boolean => {
   pattern.lastIndex = 0
@@ -16,8 +21,9 @@ const matches = (pattern: RegExp, line: string): boolean => {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<PatternJob>) => {
+  say('begun')
   const pattern = new RegExp(data.find, data.matchCase ? 'g' : 'gi')
   const found: number[] = []
   for (const [at, line] of data.lines.split('\n').entries()) if (matches(pattern, line)) found.push(at)
-  self.postMessage(found)
+  say(found)
 })

@@ -119,6 +119,7 @@ test('a pattern that never ends is ended, in words, and every line is still ther
     .toBe('This regular expression takes too long on these lines.')
   await add(page, 1)
   await expect.poll(() => lastInView(log)).toBe(202)
+  await page.evaluate(() => window.sampleLog.find({ find: '^(a+)+$', as: 'regex', matchCase: false }))
   await page.evaluate(() => window.sampleLog.find({ find: 'a+!', as: 'regex', matchCase: false }))
   await expect.poll(() => page.evaluate(() => window.sampleLog.book.found().count)).toBe(1)
 })

@@ -18,6 +18,8 @@ export const useTopic = (topic: string | null, after: number): void => {
 /** The lines of a log, from its first one on, as they come; those that this browser had before do not come again. */
 export const useLog = (topic: string): LogBook => {
   const book = useConsole().logs.of(topic, createLogBook)
-  useTopic(topic, book.extent().head)
+  const { head } = book.extent()
+  // The newest line may be known of and still be on its way.
+  useTopic(topic, book.line(head) ? head : 0)
   return book
 }

@@ -36,5 +36,4 @@ export type LogLine = v.InferOutput<typeof logLine>
 export type LogType = (typeof logTypes)[number]
 export type LogStream = (typeof logStreams)[number]
 export type LogBatch = v.InferOutput<typeof logBatch>
-export type LogGap = v.InferOutput<typeof logGap>
 export type LogPacket = v.InferOutput<typeof logPacket>

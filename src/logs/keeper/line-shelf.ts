@@ -41,6 +41,7 @@ export class LineShelf {
   /** The lines of a range that are held, in order. */
   read({ first, last }: LogRange): LogBatch[] {
     const batches: LogBatch[] = []
+    if (first > last) return batches
     for (let index = Math.max(0, this.#indexBefore(first)); index < this.#chunks.length; index += 1) {
       const chunk = this.#chunks[index]
       if (!chunk || chunk.first > last) break
