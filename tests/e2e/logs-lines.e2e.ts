@@ -41,6 +41,7 @@ test('a cleared view begins after the newest line, and shows all again when aske
   await page.goto(address)
   const log = logOn(page)
   await expect(log).toContainText('tick 5 at', { timeout: 30_000 })
+  await expect(page.getByText(/^Kept for 30 days or 1 GiB\. The oldest line is from \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByText(/lines from before are hidden/)).toBeVisible()
   await expect(log).toContainText(/tick \d+ at/)

@@ -73,3 +73,15 @@ test('the view follows until the reader scrolls up, and again when asked', async
   await behind.click()
   await expect(behind).toHaveCount(0)
 })
+
+test('lines that could not be loaded say so, and come when asked again', async ({ page }) => {
+  const { address } = await openBurst(page, LINES)
+  let isAway = true
+  await page.route('**/logs/range*', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto(`${address}?line=700`)
+  await expect(page.getByText('Some lines could not be loaded')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  isAway = false
+  await expect(logOn(page).getByText(`line 700 of ${LINES}`)).toBeInViewport()
+  await expect(page.getByText('Some lines could not be loaded')).toHaveCount(0)
+})

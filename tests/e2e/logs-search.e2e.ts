@@ -33,6 +33,9 @@ test('a search finds what the tab holds and what only the server has, and goes f
   await page.getByRole('button', { name: 'Next match' }).click()
   await expect(search).toContainText('1 of 11')
 
+  await field.fill('of')
+  await expect(search).toContainText('Of the older lines the newest 1,000 that match are shown.')
+  await field.fill('LINE 2999')
   await page.getByRole('button', { name: 'Match case' }).click()
   await expect(search).toContainText('No line found')
   await field.press('Escape')

@@ -1,10 +1,8 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { deploymentTopic } from '../../../src/contract/live.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
-import type { LogRange } from '../../../src/logs/log-book.ts'
 import { selectLogLook } from '../../../src/logs/log-looks.ts'
-import { rangeRows } from '../../../src/logs/log-rows.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
 import { LogView } from '../../parts/logs/log-view.tsx'
@@ -13,11 +11,13 @@ import { KeepingLine } from './keeping-line.tsx'
 import { LineCount } from './line-count.tsx'
 import { LogNotices } from './log-notices.tsx'
 import css from './log-panel.module.css'
+import { useChosenLines } from './reading/use-chosen-lines.ts'
 import { useCopyLines } from './reading/use-copy-lines.ts'
 import { useLinkedLine } from './reading/use-linked-line.ts'
 import { useLogKeys } from './reading/use-log-keys.ts'
 import { useLogPlace } from './reading/use-log-place.ts'
 import { useLogReading } from './reading/use-log-reading.ts'
+import { useShownRows } from './reading/use-shown-rows.ts'
 import { SearchBar } from './search/search-bar.tsx'
 import { useLogSearch } from './search/use-log-search.ts'
 import { useSearchBar } from './search/use-search-bar.ts'
@@ -46,22 +46,12 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   const copy = useCopyLines(reading)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)
-  const [chosen, setChosen] = useState<LogRange | null>(null)
-  const [clearedAt, setClearedAt] = useState(0)
-  const markChosen = useCallback((first: number, last: number) => setChosen({ first, last }), [])
-  const choose = (range: LogRange | null) => {
-    view.current?.choose(range)
-    setChosen(range)
-  }
-
+  const { chosen, choose, chooseAll, mark } = useChosenLines(view, book)
   const isFiltered = place.isFiltered && query !== null
-  const rows = useMemo(() => {
-    if (isFiltered) return found.rows
-    return clearedAt > 0 ? rangeRows(book, clearedAt + 1) : undefined
-  }, [isFiltered, found.rows, book, clearedAt])
+  const shown = useShownRows(book, isFiltered ? found.rows : null)
 
   const toLine = (sequence: number) => {
-    if (sequence <= clearedAt) setClearedAt(0)
+    shown.uncover(sequence)
     view.current?.toLine(sequence, { flash: true })
   }
   const linked = useLinkedLine(reading, place.line, toLine)
@@ -74,10 +64,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   }
   useLogKeys(frame, {
     onFind: bar.open,
-    onChooseAll: () => {
-      const { oldest, head } = book.extent()
-      if (head >= oldest) choose({ first: oldest, last: head })
-    },
+    onChooseAll: chooseAll,
     onCopy: () => {
       if (chosen) copy(chosen)
       return chosen !== null
@@ -105,7 +92,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
               onClose={() => choose(null)}
             />
           ) : (
-            <LineCount book={book} shown={isFiltered ? found.count : null} />
+            <LineCount book={book} isKnown={reading.extent !== null} shown={isFiltered ? found.count : null} />
           )
         }
         jump={
@@ -118,7 +105,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         }
         isSearchOpen={bar.isOpen}
         onSearch={bar.isOpen ? bar.close : bar.open}
-        onClear={() => setClearedAt(book.extent().head)}
+        onClear={shown.clear}
       />
       {bar.isOpen && (
         <SearchBar
@@ -136,8 +123,8 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         failure={reading.failure}
         onRetry={reading.retry}
         line={linked}
-        hidden={clearedAt === 0 ? 0 : clearedAt - book.extent().oldest + 1}
-        onShowAll={() => setClearedAt(0)}
+        hidden={shown.hidden}
+        onShowAll={shown.showAll}
       />
       <KeepingLine instance={instance._id} book={book} />
       <div className={css.lines}>
@@ -145,12 +132,16 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           book={book}
           height="fill"
           label={`${names[type]} of ${instance.name}`}
-          empty={<EmptyLog type={type} instance={instance} isFiltered={isFiltered} isCleared={clearedAt > 0} />}
+          empty={
+            reading.extent && (
+              <EmptyLog type={type} instance={instance} isFiltered={isFiltered} isCleared={shown.hidden > 0} />
+            )
+          }
           look={look}
           announce={look.announce}
           controller={view}
-          onChosen={markChosen}
-          rows={rows}
+          onChosen={mark}
+          rows={shown.rows}
           highlight={query?.find && found.fault === null ? query : null}
           current={place.line}
         />

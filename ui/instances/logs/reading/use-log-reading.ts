@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { failureWords } from '../../../../src/core/failure.ts'
 import type { LogBook, LogExtent, LogRange } from '../../../../src/logs/log-book.ts'
 import { selectLogView } from '../../../../src/logs/log-views.ts'
@@ -41,8 +41,15 @@ export const useLogReading = (topic: string): LogReading => {
     return { book: watchedBook(whole, askMissing), askMissing }
   }, [whole, topic, send])
 
-  useEffect(() => whole.subscribe(askMissing), [whole, askMissing])
-  useEffect(() => () => send({ type: 'ui/logLeft', topic }), [topic, send])
+  // What is missing changes when something else comes into view, and also when lines come or leave.
+  const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another missing line is a reason to look
+  useEffect(askMissing, [missing, askMissing])
+  useEffect(() => {
+    // The answer says what there is, which a log that is silent does not.
+    send({ type: 'ui/logRangeWanted', topic, range: { first: 1, last: 1 } })
+    return () => send({ type: 'ui/logLeft', topic })
+  }, [topic, send])
 
   const want = (range: LogRange) => send({ type: 'ui/logRangeWanted', topic, range })
   return {

@@ -1,0 +1,22 @@
+import { type RefObject, useCallback, useState } from 'react'
+import type { LogBook, LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogController } from '../../../parts/logs/log-controller.ts'
+
+/** The lines that the reader marked, by click, by key or all at once. */
+export const useChosenLines = (view: RefObject<LogController | null>, book: LogBook) => {
+  const [chosen, setChosen] = useState<LogRange | null>(null)
+  const choose = (range: LogRange | null) => {
+    view.current?.choose(range)
+    setChosen(range)
+  }
+  return {
+    chosen,
+    choose,
+    chooseAll: () => {
+      const { oldest, head } = book.extent()
+      if (head >= oldest) choose({ first: oldest, last: head })
+    },
+    /** The view says what was marked in it. */
+    mark: useCallback((first: number, last: number) => setChosen({ first, last }), []),
+  }
+}
