@@ -184,6 +184,12 @@ test('only the lines that a search found can be shown, and more come as they are
   await log.press('Home')
   await settled(log)
   expect((await seenRows(log)).map(({ sequence }) => sequence).slice(0, 3)).toEqual([5, 16, 27])
+  for (let step = 0; step < 3; step += 1) await log.press('Shift+ArrowDown')
+  expect(await page.evaluate(() => window.sampleLog.chosen)).toEqual([
+    [5, 5],
+    [5, 16],
+    [5, 27],
+  ])
   await page.evaluate(() => window.sampleLog.controller()?.toLine(2623))
   await settled(log)
   const before = await atRest(log)

@@ -45,9 +45,9 @@ export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions)
     },
     step: (by, begin) => {
       if (!chosen) return choose(begin, false)
-      const { count, indexOf, sequenceAt } = rows()
-      const next = Math.min(count - 1, Math.max(0, indexOf(chosen.end) + by))
-      choose(sequenceAt(next) ?? chosen.end, true)
+      const shown = rows()
+      const next = Math.min(shown.count - 1, Math.max(0, shown.indexOf(chosen.end) + by))
+      choose(shown.sequenceAt(next) ?? chosen.end, true)
     },
     stop: () => sheet.removeEventListener('click', clicked),
   }
