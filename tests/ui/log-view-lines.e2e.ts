@@ -170,6 +170,23 @@ test('the line that is gone to is shown without motion to those who ask for none
   await expect(row).toHaveCSS('animation-name', 'none')
 })
 
+test('the marks of matches beside the scroll bar take the colours of a theme that is chosen later', async ({
+  page,
+}) => {
+  await openLog(page, server.url, 60)
+  await page.evaluate(() => window.sampleLog.find({ find: '', as: 'text', matchCase: false }))
+  const colour = () =>
+    page
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data ?? [])])
+  await expect.poll(async () => (await colour())[3]).toBe(255)
+  const dark = await colour()
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+  await expect.poll(colour).not.toEqual(dark)
+})
+
 for (const theme of ['dark', 'light']) {
   test(`axe finds nothing in the ${theme} theme, with matches, chosen lines and placeholders`, async ({ page }) => {
     const log = await openLog(page, server.url, 60, `&theme=${theme}`)

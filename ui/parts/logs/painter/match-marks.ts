@@ -2,7 +2,6 @@ import type { LogBook } from '../../../../src/logs/log-book.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 
 const DRAW_EVERY_MS = 200
-const MARK_PX = 2
 
 export interface MatchMarks {
   show(rows: LogRows, current: number | null): void
@@ -19,23 +18,25 @@ export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks
     const context = canvas.getContext('2d')
     if (!context || !shown) return
     const { rows, current } = shown
-    const scale = devicePixelRatio
-    canvas.width = Math.round(canvas.clientWidth * scale)
-    canvas.height = Math.round(canvas.clientHeight * scale)
-    const markHeight = MARK_PX * scale
-    const styles = getComputedStyle(canvas)
     const found = book.found()
-    const rowAt = (y: number) =>
-      rows.sequenceAt(Math.floor((y / canvas.height) * rows.count)) ?? Number.POSITIVE_INFINITY
+    const styles = getComputedStyle(canvas)
+    canvas.width = Math.round(canvas.clientWidth * devicePixelRatio)
+    canvas.height = Math.round(canvas.clientHeight * devicePixelRatio)
+    const { width, height } = canvas
+    const thick = Math.round(Number.parseFloat(styles.getPropertyValue('--thickness')) * devicePixelRatio)
+    const placeOf = (sequence: number) => Math.floor((rows.indexOf(sequence) / rows.count) * height)
+    const rowFrom = (y: number) => rows.sequenceAt(Math.ceil((y / height) * rows.count)) ?? Number.POSITIVE_INFINITY
+
     context.fillStyle = styles.getPropertyValue('--found')
-    for (let y = 0; y < canvas.height; y += markHeight) {
-      if (found.indexOf(rowAt(y)) !== found.indexOf(rowAt(y + markHeight)))
-        context.fillRect(0, y, canvas.width, markHeight)
+    for (let at = found.indexOf(rowFrom(0)); at < found.count; ) {
+      const y = placeOf(found.sequenceAt(at) ?? 0)
+      context.fillRect(0, y, width, thick)
+      // What the mark covers needs no other.
+      at = Math.max(at + 1, found.indexOf(rowFrom(y + thick)))
     }
     if (current === null) return
     context.fillStyle = styles.getPropertyValue('--current')
-    const y = (rows.indexOf(current) / rows.count) * canvas.height
-    context.fillRect(0, Math.max(0, y - markHeight / 2), canvas.width, 2 * markHeight)
+    context.fillRect(0, Math.min(height - 2 * thick, placeOf(current)), width, 2 * thick)
   }
 
   const schedule = () => {
@@ -44,6 +45,9 @@ export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks
 
   const sizes = new ResizeObserver(schedule)
   sizes.observe(canvas)
+  // A canvas does not follow the tokens by itself.
+  const themes = new MutationObserver(schedule)
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const { subscribe: whenChanged } = book
   const stopBook = whenChanged(schedule)
   return {
@@ -54,6 +58,7 @@ export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks
     stop: () => {
       clearTimeout(timer)
       sizes.disconnect()
+      themes.disconnect()
       stopBook()
     },
   }
