@@ -106,7 +106,8 @@ export class LogPainter {
     const space = sheetSpace(rows.count, rowHeight, scroller.clientHeight, !wrap)
     if (space.count > 0 && space.viewHeight > 0) this.#drawSome(space)
     else this.#drawNothing(space)
-    if (this.#isFollowing) this.#newestSeen = rows.sequenceAt(space.count - 1) ?? 0
+    // A view that opens far back has no new lines to tell of either.
+    if (this.#isFollowing || this.#newestSeen === 0) this.#newestSeen = rows.sequenceAt(space.count - 1) ?? 0
     const behind = this.#isFollowing ? undefined : space.count - rows.indexOf(this.#newestSeen + 1)
     this.#tellBehind(nowMs, behind, this.redraw)
   }
