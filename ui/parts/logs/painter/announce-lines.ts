@@ -27,10 +27,17 @@ export const announceLines = (element: HTMLElement, book: LogBook): (() => void)
     element.replaceChildren(...words.map(paragraph))
   }
 
-  const { subscribe: whenChanged } = book
-  const stopBook = whenChanged(() => {
+  const changed = () => {
     if (book.extent().head > told) timer ??= setTimeout(tell, TELL_EVERY_MS)
-  })
+  }
+
+  // What comes while the log opens was there before, and is no news.
+  timer = setTimeout(() => {
+    timer = undefined
+    told = book.extent().head
+  }, TELL_EVERY_MS)
+  const { subscribe: whenChanged } = book
+  const stopBook = whenChanged(changed)
   return () => {
     clearTimeout(timer)
     stopBook()
