@@ -56,11 +56,12 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   }
   const linked = useLinkedLine(reading, place.line, toLine)
 
+  // The address already has a line that is gone to again.
+  const goTo = (sequence: number, go: (sequence: number) => void) =>
+    sequence === place.line ? toLine(sequence) : go(sequence)
   const step = (by: 1 | -1) => {
     const next = found.next(by)
-    if (next === undefined) return
-    if (next === place.line) toLine(next)
-    else change({ line: next })
+    if (next !== undefined) goTo(next, (line) => change({ line }))
   }
   useLogKeys(frame, {
     onFind: bar.open,
@@ -100,7 +101,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
             log={{ id: deployment._id, logType: type }}
             zone={look.times === 'utc' ? 'utc' : 'local'}
             fromMs={() => Date.parse(book.line(firstInView())?.time ?? instance.createdAt)}
-            onFound={goToLine}
+            onFound={(sequence) => goTo(sequence, goToLine)}
           />
         }
         isSearchOpen={bar.isOpen}
