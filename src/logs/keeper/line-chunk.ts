@@ -1,7 +1,7 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
 import type { EncodedLines } from './encoded-lines.ts'
 
-const MOST_BYTES = 128 * 1024
+const MOST_BYTES = 256 * 1024
 const MOST_LINES = 8192
 const OTHER_BYTES_A_LINE = Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT + 1
 

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, boolean, constantFrom, integer, record, string, tuple } from 'fast-check'
+import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FromKeeper } from '../../../src/logs/keeper/keeper-message.ts'
 import { LogKeeper } from '../../../src/logs/keeper/log-keeper.ts'
@@ -41,7 +41,11 @@ const keeping = (matchPattern = matchPatternHere) => {
 }
 
 const letters = constantFrom('a', 'B', 'b', 'ß', 'É', 'é', ' ', '1')
-const lineText = string({ unit: letters, maxLength: 12 })
+const coloured = oneof(
+  { weight: 6, arbitrary: letters },
+  constantFrom('\u001b[1m', '\u001b[38;5;1m', '\u001b[', '\u001b', '['),
+)
+const lineText = string({ unit: coloured, maxLength: 12 })
 const line = record<WrittenLine>({
   atMs: constantFrom(0),
   stream: constantFrom('stdout', 'stderr', 'system'),
@@ -50,8 +54,10 @@ const line = record<WrittenLine>({
 
 const isMatch = ({ find, as, matchCase, stream }: LogQuery, line: WrittenLine): boolean => {
   if (stream && line.stream !== stream) return false
-  if (as === 'regex') return new RegExp(find, matchCase ? '' : 'i').test(line.text)
-  return matchCase ? line.text.includes(find) : line.text.toLowerCase().includes(find.toLowerCase())
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what colours a line
+  const text = line.text.replace(/\u001b\[[0-?]*[ -/]*[@-~]?/g, '')
+  if (as === 'regex') return new RegExp(find, matchCase ? '' : 'i').test(text)
+  return matchCase ? text.includes(find) : text.toLowerCase().includes(find.toLowerCase())
 }
 
 test('a search finds what a plain search of every line finds, whatever the order in which the lines came', async () => {
