@@ -2,44 +2,56 @@ import type { MatchPattern } from '../../src/logs/keeper/line-matcher.ts'
 import type { PatternJob, PatternSaid } from './pattern-worker.ts'
 
 const LIMIT_MS = 2000
-const nothing = () => {}
+
+interface Waiting {
+  resolve(found: number[]): void
+  reject(error: Error): void
+}
 
 /** A regular expression may take for ever on one line; a thread of its own can be ended, and the lines stay. */
 export const openPatternWorker = (): MatchPattern => {
   let worker: Worker | undefined
-  /** Ends the job at hand, if there is one. */
-  let abandon = nothing
+  let present: object | undefined
+  let limit: ReturnType<typeof setTimeout> | undefined
+  /** In the order in which the worker answers. */
+  let jobs: Waiting[] = []
 
-  const open = (): Worker =>
-    new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module', name: 'log pattern' })
+  const end = (): Waiting[] => {
+    const ended = jobs
+    jobs = []
+    clearTimeout(limit)
+    worker?.terminate()
+    worker = undefined
+    return ended
+  }
 
-  return (lines, { find, matchCase }) =>
+  const tooLong = () => {
+    const [first, ...rest] = end()
+    first?.reject(new Error('This regular expression takes too long on these lines.'))
+    for (const { resolve } of rest) resolve([])
+  }
+
+  const hear = ({ data }: MessageEvent<PatternSaid>) => {
+    clearTimeout(limit)
+    // A thread that is slow to start is not a pattern that is slow to match.
+    if (data === 'begun') limit = setTimeout(tooLong, LIMIT_MS)
+    else jobs.shift()?.resolve(data)
+  }
+
+  const open = (): Worker => {
+    const opened = new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module', name: 'log pattern' })
+    opened.addEventListener('message', hear)
+    return opened
+  }
+
+  return (lines, query) =>
     new Promise((resolve, reject) => {
       // What still runs belongs to a query that nobody waits for.
-      abandon()
+      if (query !== present && jobs.length > 0) for (const job of end()) job.resolve([])
+      present = query
       worker ??= open()
-      const present = worker
-      let limit: ReturnType<typeof setTimeout> | undefined
-
-      const over = (end: () => void) => {
-        clearTimeout(limit)
-        abandon = nothing
-        end()
-      }
-      const stop = (end: () => void) => {
-        present.terminate()
-        worker = undefined
-        over(end)
-      }
-      const tooLong = () => reject(new Error('This regular expression takes too long on these lines.'))
-
-      abandon = () => stop(() => resolve([]))
-      present.onmessage = ({ data }: MessageEvent<PatternSaid>) => {
-        // A thread that is slow to start is not a pattern that is slow to match.
-        if (data === 'begun') limit = setTimeout(() => stop(tooLong), LIMIT_MS)
-        else over(() => resolve(data))
-      }
-      const job: PatternJob = { lines, find, matchCase }
-      present.postMessage(job)
+      jobs.push({ resolve, reject })
+      const job: PatternJob = { lines, find: query.find, matchCase: query.matchCase }
+      worker.postMessage(job)
     })
 }

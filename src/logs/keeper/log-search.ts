@@ -12,6 +12,12 @@ export interface SearchWorld {
   matchPattern: MatchPattern
 }
 
+/** Lines that are being matched: those of a chunk that begins with `first`. */
+interface Step {
+  first: number
+  matching: ReturnType<LineMatcher>
+}
+
 export interface SearchHeard {
   found(id: number, sequences: Float64Array<ArrayBuffer>, isSearching: boolean): void
   failed(id: number, words: string): void
@@ -54,14 +60,13 @@ export class LogSearch {
   async #run(id: number, matches: LineMatcher): Promise<void> {
     let found: number[] = []
     let untilMs = this.#world.nowMs() + SLICE_MS
-    for (let chunk = this.#next(id, 0); chunk; chunk = this.#next(id, chunk.first)) {
-      const from = chunk.searched.lines
-      const to = chunk.count
-      const matching = matches(chunk, from, to)
-      const lines = matching instanceof Promise ? await matching : matching
+    let ahead: Step | undefined
+    for (let step = this.#begin(id, matches, 0); step; step = ahead ?? this.#begin(id, matches, 0)) {
+      // While another thread matches these lines, the next ones are made ready for it.
+      ahead = this.#begin(id, matches, step.first)
+      const lines = step.matching instanceof Promise ? await step.matching : step.matching
       if (id !== this.#id) return
-      chunk.searched = { by: id, lines: to }
-      for (const line of lines) found.push(chunk.first + line)
+      for (const line of lines) found.push(step.first + line)
       if (this.#world.nowMs() < untilMs) continue
       if (found.length > 0) this.#heard.found(id, inOrder(found), true)
       found = []
@@ -71,6 +76,17 @@ export class LogSearch {
     }
     this.#isRunning = false
     this.#heard.found(id, inOrder(found), false)
+  }
+
+  #begin(id: number, matches: LineMatcher, from: number): Step | undefined {
+    const chunk = this.#next(id, from)
+    if (!chunk) return undefined
+    const { first, count, searched } = chunk
+    chunk.searched = { by: id, lines: count }
+    const matching = matches(chunk, searched.lines, count)
+    // A failure is heard when it is its turn.
+    if (matching instanceof Promise) matching.catch(() => {})
+    return { first, matching }
   }
 
   /** A chunk with lines that this search has not gone over: the next one from a sequence number on, or else any. */
@@ -89,7 +105,10 @@ export class LogSearch {
 }
 
 /** Lines that came while the search was under way may stand before those that it had gone over. */
-const inOrder = (sequences: readonly number[]): Float64Array<ArrayBuffer> => Float64Array.from(sequences).sort()
+const inOrder = (sequences: readonly number[]): Float64Array<ArrayBuffer> => {
+  const numbers = Float64Array.from(sequences)
+  return numbers.some((sequence, at) => sequence < (numbers[at - 1] ?? 0)) ? numbers.sort() : numbers
+}
 
 const indexFrom = (chunks: readonly LineChunk[], sequence: number): number => {
   let [low, high] = [0, chunks.length]
