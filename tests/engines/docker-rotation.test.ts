@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import { startContainerEngine } from '../container-engine.ts'
@@ -17,18 +18,24 @@ const { test, it } = withEngine(async () => {
   }
 })
 
-test('a follower gets every line once while the engine begins one log file after another', async () => {
-  const { id } = await deploy(
-    it.engine,
-    spec('longshore/burst:1', { environment: { ...settings, LINES: String(LINES) } }),
-  )
-  let last = 0
-  const wrong: string[] = []
-  for await (const { bytes } of it.engine.logs(id, { follow: true })) {
-    const number = Number(/^line (\d+) /.exec(Buffer.from(bytes).toString())?.[1])
-    if (number !== last + 1) wrong.push(`${number} after ${last}`)
-    last = number
-  }
-  expect(wrong).toEqual([])
-  expect(last).toBe(LINES)
-})
+const PAUSE_EVERY = 40_000
+
+test.for([0, 1500])(
+  'a follower that rests for %d ms now and then gets every line once while the engine begins one log file after another',
+  async (restMs) => {
+    const { id } = await deploy(
+      it.engine,
+      spec('longshore/burst:1', { environment: { ...settings, LINES: String(LINES) } }),
+    )
+    let last = 0
+    const wrong: string[] = []
+    for await (const { bytes } of it.engine.logs(id, { follow: true })) {
+      const number = Number(/^line (\d+) /.exec(Buffer.from(bytes).toString())?.[1])
+      if (number !== last + 1) wrong.push(`${number} after ${last}`)
+      last = number
+      if (restMs > 0 && number % PAUSE_EVERY === 0) await delay(restMs)
+    }
+    expect(wrong).toEqual([])
+    expect(last).toBe(LINES)
+  },
+)

@@ -10,7 +10,8 @@ const pauseMs = 100
 
 /**
  * A read can end before everything was given (seen with bursts at a container's end), so an ended workload's log is
- * read again from the last place until a read brings nothing new; a running one's is followed again. Podman drops lines
+ * read again from the last place until a read brings nothing new; a running one's is followed again. Where the times of
+ * what is followed jump, files may have been repeated or left out, and it is followed anew. Podman drops lines
  * in the middle of what it follows, so there each piece is read by itself.
  */
 export async function* dockerLogs(
@@ -28,6 +29,7 @@ export async function* dockerLogs(
         given += 1
         yield entry
       }
+      if (position.mustLookBack) continue
       if (hasEnded && given === 0) return
       hasEnded = !(await isRunning(client, container))
       if (!hasEnded && !options.follow) return
@@ -57,7 +59,8 @@ async function* readOnce(
     for await (const { stream, payload } of readFrames(source)) {
       const line = splitTimestamp(payload)
       const atNs = line.atNs ?? position.lastOf(stream)
-      if (position.accept(stream, atNs)) yield { stream, atNs: String(atNs), bytes: line.bytes }
+      if (position.jumps(stream, atNs)) return
+      if (position.accept(stream, atNs, line.bytes.length)) yield { stream, atNs: String(atNs), bytes: line.bytes }
     }
   } finally {
     source.destroy()

@@ -6,8 +6,9 @@ type Place = { atNs: bigint; count: number }
 const streamSkewNs = 5_000_000_000n
 /** Some engines round `since`; reading a little earlier costs nothing because known entries are skipped. */
 const roundingNs = 1_000_000n
-/** A follower repeats some lines where the engine begins a new log file; 200 were seen at 20,000 lines a second. */
-const mostRemembered = 4096
+/** After so much a pause this long may be a whole file that a slow follower was not given: seen with 20 MB files. */
+const leapNs = 1_000_000_000n
+const leapBytes = 4_194_304
 
 /**
  * How far a log has been given, so that it can be read again from there with nothing lost and nothing twice.
@@ -17,9 +18,11 @@ const mostRemembered = 4096
 export class LogPosition {
   readonly #startNs: bigint | undefined
   readonly #given = new Map<LogEntry['stream'], Place>()
-  /** The instants of each stream's last entries, cut to what a number holds. */
-  readonly #recent = new Map<LogEntry['stream'], number[]>()
   #toSkip = new Map<LogEntry['stream'], Place>()
+  /** Streams of which the last entry that was given has just been read again: the next one is new, whatever its time. */
+  readonly #atPlace = new Set<LogEntry['stream']>()
+  #lookBackNs: bigint | undefined
+  #bytesOfRead = 0
 
   constructor(sinceMs: number | undefined) {
     this.#startNs = sinceMs === undefined ? undefined : BigInt(Math.floor(sinceMs)) * 1_000_000n
@@ -29,48 +32,55 @@ export class LogPosition {
   beginRead(): bigint | undefined {
     const places = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
     this.#toSkip = new Map(places.flatMap(([stream, place]) => (place ? [[stream, { ...place }]] : [])))
+    this.#atPlace.clear()
+    this.#bytesOfRead = 0
+    const lookBackNs = this.#lookBackNs
+    this.#lookBackNs = undefined
     const [first, second] = [...this.#given.values()].map(({ atNs }) => atNs)
     if (first === undefined) return this.#startNs
     const [earlier, later] = second === undefined ? [0n, first] : first < second ? [first, second] : [second, first]
     const skewed = later - streamSkewNs
-    const from = (earlier > skewed ? earlier : skewed) - roundingNs
+    const usual = earlier > skewed ? earlier : skewed
+    const from = (lookBackNs !== undefined && lookBackNs < usual ? lookBackNs : usual) - roundingNs
     return this.#startNs !== undefined && from < this.#startNs ? this.#startNs : from
   }
 
-  /** Whether an entry is new; says so once for each entry, in the order of the read. */
-  accept(stream: LogEntry['stream'], atNs: bigint): boolean {
-    if (this.#isRepeat(stream, atNs)) this.#skipGiven(stream)
-    const skip = this.#toSkip.get(stream)
-    if (skip) {
-      if (atNs < skip.atNs) return false
-      if (atNs === skip.atNs && skip.count-- > 0) return false
-      this.#toSkip.delete(stream)
-    }
+  /**
+   * Whether a stream jumps in time. Where the engine begins a new file a follower may repeat whole files, or leave one
+   * out; the clock may also have been set back, and programs pause. Only the log as it is kept tells which, so the read has
+   * to end here and the next one looks that far back.
+   */
+  jumps(stream: LogEntry['stream'], atNs: bigint): boolean {
     const last = this.#given.get(stream)
-    if (last?.atNs === atNs) last.count += 1
-    else {
-      this.#given.set(stream, { atNs, count: 1 })
-      this.#remember(stream, atNs)
-    }
+    if (this.#toSkip.has(stream) || this.#atPlace.delete(stream) || !last) return false
+    const leaps = this.#bytesOfRead > leapBytes && atNs - last.atNs > leapNs
+    if (!leaps && atNs >= last.atNs) return false
+    this.#lookBackNs = leaps ? last.atNs : atNs
     return true
   }
 
-  /** An earlier instant may also come from a clock that was set back: only one that was given is a repeat. */
-  #isRepeat(stream: LogEntry['stream'], atNs: bigint): boolean {
-    const last = this.#given.get(stream)
-    return last !== undefined && atNs < last.atNs && (this.#recent.get(stream)?.includes(shortOf(atNs)) ?? false)
+  /** The last read ended where a stream jumped. */
+  get mustLookBack(): boolean {
+    return this.#lookBackNs !== undefined
   }
 
-  #skipGiven(stream: LogEntry['stream']): void {
+  /** Whether an entry is new; says so once for each entry, in the order of the read. */
+  accept(stream: LogEntry['stream'], atNs: bigint, bytes = 0): boolean {
+    const skip = this.#toSkip.get(stream)
+    if (skip && atNs <= skip.atNs) {
+      if (atNs === skip.atNs) skip.count -= 1
+      if (skip.count === 0) {
+        this.#toSkip.delete(stream)
+        this.#atPlace.add(stream)
+      }
+      return false
+    }
+    this.#toSkip.delete(stream)
+    this.#bytesOfRead += bytes
     const last = this.#given.get(stream)
-    if (last) this.#toSkip.set(stream, { ...last })
-  }
-
-  #remember(stream: LogEntry['stream'], atNs: bigint): void {
-    const recent = this.#recent.get(stream) ?? []
-    recent.push(shortOf(atNs))
-    if (recent.length > 2 * mostRemembered) recent.splice(0, mostRemembered)
-    this.#recent.set(stream, recent)
+    if (last?.atNs === atNs) last.count += 1
+    else this.#given.set(stream, { atNs, count: 1 })
+    return true
   }
 
   /** For an entry without a time of its own. */
@@ -78,5 +88,3 @@ export class LogPosition {
     return this.#given.get(stream)?.atNs ?? this.#startNs ?? 0n
   }
 }
-
-const shortOf = (atNs: bigint): number => Number(BigInt.asUintN(53, atNs))
