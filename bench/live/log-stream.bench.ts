@@ -91,7 +91,10 @@ const measureStream = async () => {
   })
   const page = await openLog(burst.logPage)
   await noteFrames(page)
-  await page.getByText(`line ${lines} of`).first().waitFor({ timeout: (SECONDS + 30) * 1000 })
+  await page
+    .getByText(`line ${lines} of`)
+    .first()
+    .waitFor({ timeout: (SECONDS + 30) * 1000 })
   const frames = await readFrames(page)
   console.log(
     `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second from a container for ${SECONDS} s, in one browser`,
