@@ -20,7 +20,7 @@ const queries: Record<string, LogQuery> = {
   'a word that stands nowhere': { find: 'zebra crossing', as: 'text', matchCase: false },
   'one letter, every line': { find: 'e', as: 'text', matchCase: false },
   'a word in its case': { find: 'checkout', as: 'text', matchCase: true },
-  'a regular expression': { find: 'took \\d{3} ms\\.', as: 'regex', matchCase: false },
+  'a regular expression, 1 line of 18': { find: 'checkout .*took \\d{3} ms', as: 'regex', matchCase: false },
 }
 
 const openFull = async (page: Page, url: string): Promise<void> => {

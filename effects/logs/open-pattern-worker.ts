@@ -4,7 +4,7 @@ import type { PatternJob, PatternSaid } from './pattern-worker.ts'
 const LIMIT_MS = 2000
 
 interface Waiting {
-  resolve(found: number[]): void
+  resolve(found: Uint32Array): void
   reject(error: Error): void
 }
 
@@ -12,6 +12,7 @@ interface Waiting {
 export const openPatternWorker = (): MatchPattern => {
   let worker: Worker | undefined
   let present: object | undefined
+  let hasStarted = false
   let limit: ReturnType<typeof setTimeout> | undefined
   /** In the order in which the worker answers. */
   let jobs: Waiting[] = []
@@ -22,20 +23,26 @@ export const openPatternWorker = (): MatchPattern => {
     clearTimeout(limit)
     worker?.terminate()
     worker = undefined
+    hasStarted = false
     return ended
   }
 
   const tooLong = () => {
     const [first, ...rest] = end()
     first?.reject(new Error('This regular expression takes too long on these lines.'))
-    for (const { resolve } of rest) resolve([])
+    for (const { resolve } of rest) resolve(new Uint32Array())
+  }
+
+  /** For the job at hand; a thread that is slow to start is not a pattern that is slow to match. */
+  const limitJob = () => {
+    clearTimeout(limit)
+    if (hasStarted && jobs.length > 0) limit = setTimeout(tooLong, LIMIT_MS)
   }
 
   const hear = ({ data }: MessageEvent<PatternSaid>) => {
-    clearTimeout(limit)
-    // A thread that is slow to start is not a pattern that is slow to match.
-    if (data === 'begun') limit = setTimeout(tooLong, LIMIT_MS)
+    if (data === 'started') hasStarted = true
     else jobs.shift()?.resolve(data)
+    limitJob()
   }
 
   const open = (): Worker => {
@@ -47,11 +54,12 @@ export const openPatternWorker = (): MatchPattern => {
   return (lines, query) =>
     new Promise((resolve, reject) => {
       // What still runs belongs to a query that nobody waits for.
-      if (query !== present && jobs.length > 0) for (const job of end()) job.resolve([])
+      if (query !== present && jobs.length > 0) for (const job of end()) job.resolve(new Uint32Array())
       present = query
       worker ??= open()
       jobs.push({ resolve, reject })
       const job: PatternJob = { lines, find: query.find, matchCase: query.matchCase }
       worker.postMessage(job)
+      if (jobs.length === 1) limitJob()
     })
 }

@@ -1,11 +1,10 @@
 import type { OpenKeeper } from '../../src/logs/keeper/keeper-message.ts'
 import type { MatchPattern } from '../../src/logs/keeper/line-matcher.ts'
 import { LogKeeper } from '../../src/logs/keeper/log-keeper.ts'
+import { matchingLines } from '../../src/logs/keeper/matching-lines.ts'
 
-export const matchPatternHere: MatchPattern = async (lines, { find, matchCase }) => {
-  const pattern = new RegExp(find, matchCase ? '' : 'i')
-  return lines.split('\n').flatMap((line, at) => (pattern.test(line) ? [at] : []))
-}
+export const matchPatternHere: MatchPattern = async (lines, { find, matchCase }) =>
+  matchingLines(lines, find, matchCase)
 
 /** The real keeper without its worker: each message still arrives after the caller's own turn, and in order. */
 export const keeperHere =

@@ -8,9 +8,9 @@ import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 export type LineMatcher = (chunk: LineChunk, from: number, to: number) => number[] | Promise<number[]>
 
 /** Which of some lines match a regular expression; in a thread of its own, because one that never ends must be ended. */
-export type MatchPattern = (lines: string, query: Pick<LogQuery, 'find' | 'matchCase'>) => Promise<number[]>
+export type MatchPattern = (lines: string, query: Pick<LogQuery, 'find' | 'matchCase'>) => Promise<Uint32Array>
 
-type PlainMatcher = (lines: PlainLines) => number[] | Promise<number[]>
+type PlainMatcher = (lines: PlainLines) => number[]
 
 const isAscii = (text: string): boolean => new TextEncoder().encode(text).length === text.length
 
@@ -40,20 +40,19 @@ const byCharacters = (find: string): PlainMatcher => {
 
 const everyLine: PlainMatcher = ({ starts }) => Array.from({ length: starts.length - 1 }, (_, at) => at)
 
-const plainMatcher = (query: LogQuery, matchPattern: MatchPattern): PlainMatcher => {
-  const { find, as, matchCase } = query
+const plainMatcher = ({ find, matchCase }: LogQuery): PlainMatcher => {
   if (find === '') return everyLine
-  if (as === 'regex') return (lines) => matchPattern(textOf(lines), query)
   return matchCase || isAscii(find) ? byBytes(find, matchCase) : byCharacters(find)
 }
 
 export const lineMatcher = (query: LogQuery, matchPattern: MatchPattern): LineMatcher => {
-  const matches = plainMatcher(query, matchPattern)
+  const matches = plainMatcher(query)
   const letter = query.stream && streamLetters[query.stream].charCodeAt(0)
   return (chunk, from, to) => {
-    const inChunk = (found: number[]) =>
-      found.map((at) => from + at).filter((at) => letter === undefined || chunk.streams[at] === letter)
-    const found = matches(plainLines(chunk, from, to))
-    return found instanceof Promise ? found.then(inChunk) : inChunk(found)
+    const inChunk = (found: Iterable<number>) =>
+      Array.from(found, (at) => from + at).filter((at) => letter === undefined || chunk.streams[at] === letter)
+    const lines = plainLines(chunk, from, to)
+    if (query.as === 'regex' && query.find !== '') return matchPattern(textOf(lines), query).then(inChunk)
+    return inChunk(matches(lines))
   }
 }
