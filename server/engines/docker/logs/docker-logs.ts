@@ -60,7 +60,7 @@ async function* readOnce(
       const line = splitTimestamp(payload)
       const atNs = line.atNs ?? position.lastOf(stream)
       if (position.jumps(stream, atNs)) return
-      if (position.accept(stream, atNs, line.bytes.length)) yield { stream, atNs: String(atNs), bytes: line.bytes }
+      if (position.accept(stream, atNs, line.bytes)) yield { stream, atNs: String(atNs), bytes: line.bytes }
     }
   } finally {
     source.destroy()

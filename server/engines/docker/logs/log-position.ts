@@ -2,13 +2,16 @@ import type { LogEntry } from '../../engine.ts'
 
 type Place = { atNs: bigint; count: number }
 
+const NEWLINE = 0x0a
+const nothing = new Uint8Array()
+
 /** How far the entries of stdout and stderr may be out of order between one another. */
 const streamSkewNs = 5_000_000_000n
 /** Some engines round `since`; reading a little earlier costs nothing because known entries are skipped. */
 const roundingNs = 1_000_000n
-/** After so much a pause this long may be a whole file that a slow follower was not given: seen with 20 MB files. */
+/** A new file was not begun before so much: then a pause this long may be a file that a slow follower was not given. */
+const fileBytes = 4_194_304
 const leapNs = 1_000_000_000n
-const leapBytes = 4_194_304
 
 /**
  * How far a log has been given, so that it can be read again from there with nothing lost and nothing twice.
@@ -23,6 +26,8 @@ export class LogPosition {
   readonly #atPlace = new Set<LogEntry['stream']>()
   #lookBackNs: bigint | undefined
   #bytesOfRead = 0
+  /** Streams whose last entry ended a line; the next one of the same instant is no part of it. */
+  readonly #atLineEnd = new Set<LogEntry['stream']>()
 
   constructor(sinceMs: number | undefined) {
     this.#startNs = sinceMs === undefined ? undefined : BigInt(Math.floor(sinceMs)) * 1_000_000n
@@ -53,9 +58,10 @@ export class LogPosition {
   jumps(stream: LogEntry['stream'], atNs: bigint): boolean {
     const last = this.#given.get(stream)
     if (this.#toSkip.has(stream) || this.#atPlace.delete(stream) || !last) return false
-    const leaps = this.#bytesOfRead > leapBytes && atNs - last.atNs > leapNs
-    if (!leaps && atNs >= last.atNs) return false
-    this.#lookBackNs = leaps ? last.atNs : atNs
+    const stays = atNs === last.atNs && this.#atLineEnd.has(stream)
+    const mayBeNewFile = this.#bytesOfRead > fileBytes && (stays || atNs - last.atNs > leapNs)
+    if (!mayBeNewFile && atNs >= last.atNs) return false
+    this.#lookBackNs = atNs < last.atNs ? atNs : last.atNs
     return true
   }
 
@@ -65,7 +71,7 @@ export class LogPosition {
   }
 
   /** Whether an entry is new; says so once for each entry, in the order of the read. */
-  accept(stream: LogEntry['stream'], atNs: bigint, bytes = 0): boolean {
+  accept(stream: LogEntry['stream'], atNs: bigint, bytes: Uint8Array = nothing): boolean {
     const skip = this.#toSkip.get(stream)
     if (skip && atNs <= skip.atNs) {
       if (atNs === skip.atNs) skip.count -= 1
@@ -76,7 +82,9 @@ export class LogPosition {
       return false
     }
     this.#toSkip.delete(stream)
-    this.#bytesOfRead += bytes
+    this.#bytesOfRead += bytes.length
+    if (bytes.at(-1) === NEWLINE) this.#atLineEnd.add(stream)
+    else this.#atLineEnd.delete(stream)
     const last = this.#given.get(stream)
     if (last?.atNs === atNs) last.count += 1
     else this.#given.set(stream, { atNs, count: 1 })
