@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { add, atRest, firstInView, lastInView, openLog, seenRows, settled } from './open-log.ts'
+import { add, atRest, firstInView, goTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
 import { type PartsServer, serveParts } from './serve-parts.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
@@ -25,8 +25,8 @@ test('a million lines are read from the first to the last, by dragging, by wheel
   await log.evaluate((scroller) => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2
   })
+  await expect.poll(async () => Math.abs(((await firstInView(log)) ?? 0) - LINES / 2)).toBeLessThan(100)
   await settled(log)
-  expect(Math.abs(((await firstInView(log)) ?? 0) - LINES / 2)).toBeLessThan(100)
 
   await log.hover()
   const before = await atRest(log)
@@ -35,8 +35,7 @@ test('a million lines are read from the first to the last, by dragging, by wheel
   expect(after[0]?.sequence).toBe((before[0]?.sequence ?? 0) + 10)
   expect(after[0]?.y).toBe(before[0]?.y)
 
-  await page.evaluate(() => window.sampleLog.controller()?.toLine(777_777))
-  await settled(log)
+  await goTo(page, log, 777_777)
   expect((await atRest(log)).find(({ sequence }) => sequence === 777_777)?.text).toMatch(/#777777$|^(ERROR|WARN)/)
 
   await log.press('End')
@@ -46,14 +45,12 @@ test('a million lines are read from the first to the last, by dragging, by wheel
 
 test('near the ends of a million lines the wheel reaches the first line, and the last one', async ({ page }) => {
   const log = await openLog(page, server.url, LINES)
-  await page.evaluate(() => window.sampleLog.controller()?.toLine(300))
-  await settled(log)
+  await goTo(page, log, 300)
   await log.hover()
   for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, -450)
   await expect.poll(() => firstInView(log)).toBe(1)
   expect((await atRest(log))[0]?.y).toBe(8)
-  await page.evaluate(() => window.sampleLog.controller()?.toLine(999_800))
-  await settled(log)
+  await goTo(page, log, 999_800)
   for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, 450)
   await expect.poll(() => lastInView(log)).toBe(LINES)
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
@@ -76,8 +73,7 @@ test('while ten thousand lines come in a second the end is followed, and a reade
     })
   await pour()
   await expect.poll(() => lastInView(log)).toBe(LINES + 20_000)
-  await page.evaluate(() => window.sampleLog.controller()?.toLine(500_000))
-  await settled(log)
+  await goTo(page, log, 500_000)
   const before = await atRest(log)
   await pour()
   expect(await seenRows(log)).toEqual(before)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { add, addTexts, atRest, firstInView, lastInView, openLog, seenRows, settled } from './open-log.ts'
+import { add, addTexts, atRest, firstInView, goTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
 import { type PartsServer, serveParts } from './serve-parts.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
@@ -182,6 +182,7 @@ test('only the lines that a search found can be shown, and more come as they are
   await page.evaluate(() => window.sampleLog.add(220))
   await expect.poll(async () => (await lastInView(log)) ?? 0).toBeGreaterThan(first?.sequence ?? 0)
   await log.press('Home')
+  await expect.poll(() => firstInView(log)).toBe(5)
   await settled(log)
   expect((await seenRows(log)).map(({ sequence }) => sequence).slice(0, 3)).toEqual([5, 16, 27])
   for (let step = 0; step < 3; step += 1) await log.press('Shift+ArrowDown')
@@ -190,8 +191,7 @@ test('only the lines that a search found can be shown, and more come as they are
     [5, 16],
     [5, 27],
   ])
-  await page.evaluate(() => window.sampleLog.controller()?.toLine(2623))
-  await settled(log)
+  await goTo(page, log, 2623)
   const before = await atRest(log)
   await page.evaluate(() => window.sampleLog.book.addFound([1, 2, 3, 4, 6, 7, 8, 9]))
   expect(await atRest(log)).toEqual(before)

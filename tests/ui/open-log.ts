@@ -50,6 +50,13 @@ export const lastInView = async (log: Locator) => (await seenRows(log)).at(-1)?.
 export const settled = (log: Locator): Promise<void> =>
   expect.poll(async () => (await seenRows(log)).filter(({ isWaiting }) => isWaiting)).toEqual([])
 
+/** Goes to a line, and waits until it and all around it can be read. */
+export const goTo = async (page: Page, log: Locator, line: number): Promise<void> => {
+  await page.evaluate((sequence) => window.sampleLog.controller()?.toLine(sequence), line)
+  await expect.poll(async () => (await seenRows(log)).some(({ sequence }) => sequence === line)).toBe(true)
+  await settled(log)
+}
+
 /** Waits until the rows have stood where they are for a while, and answers them. */
 export const atRest = async (log: Locator): Promise<SeenRow[]> => {
   let before = ''
