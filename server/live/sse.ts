@@ -10,7 +10,8 @@ import { whenTokenEnds } from './token-end.ts'
 import type { Outlet } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
-const KEEP_ALIVE_MS = 15_000
+/** Clients believe a stream dead that says nothing for 20 s. */
+const KEEP_ALIVE_MS = 8000
 
 /** The notifications of the person whose token it is, as server-sent events. */
 export const serveNotifications = (app: FastifyInstance, options: LiveOptions): { stop(): void } => {

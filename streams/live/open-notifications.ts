@@ -1,5 +1,5 @@
 import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
-import { Observable, retry, timer } from 'rxjs'
+import { Observable, retry, Subject, switchMap, timer } from 'rxjs'
 import * as v from 'valibot'
 import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
@@ -13,6 +13,8 @@ type Needs = Pick<World, 'scheduler' | 'random' | 'network'>
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
+/** The server says that it is there more often than that: a connection that is silent for so long is dead. */
+const SILENT_MS = 20_000
 
 /** The server-sent stream. It comes back after 1 s, 2 s, 4 s … 30 s; errors are only reported. */
 export const openNotifications =
@@ -21,6 +23,11 @@ export const openNotifications =
     new Observable<LiveSaid>((subscriber) => {
       const abort = new AbortController()
       const last = lastSeen()
+      const signs$ = new Subject<void>()
+      const silence = signs$.pipe(switchMap(() => timer(SILENT_MS, world.scheduler))).subscribe(() => {
+        subscriber.error(new Error('The notification stream fell silent.'))
+      })
+      signs$.next()
       fetchEventSource(url, {
         signal: abort.signal,
         openWhenHidden: true,
@@ -32,6 +39,7 @@ export const openNotifications =
           }
         },
         onmessage: ({ data }) => {
+          signs$.next()
           if (data === '') return
           const said = read(data)
           if (said) subscriber.next(said)
@@ -45,7 +53,10 @@ export const openNotifications =
           throw error
         },
       }).catch((error: unknown) => subscriber.error(error))
-      return () => abort.abort()
+      return () => {
+        silence.unsubscribe()
+        abort.abort()
+      }
     }).pipe(
       retry({
         resetOnSuccess: true,

@@ -14,6 +14,7 @@ interface Asked {
 vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 vi.stubGlobal('window', globalThis)
 
+const SILENT_MS = 20_000
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
@@ -68,13 +69,14 @@ const setup = async (
 
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 
-/** Virtual time would run away from a real connection: it moves on only when something waits. */
-const hurried = () => {
+/** Waiting between two tries is left out; what watches for silence still waits, for `silentMs` in place of its 20 s. */
+const hurried = (silentMs = 20_000) => {
   const waits: number[] = []
   const time = new VirtualTimeScheduler()
   const scheduler: SchedulerLike = {
     now: () => time.now(),
     schedule: (work, delay = 0, state) => {
+      if (delay === SILENT_MS) return asyncScheduler.schedule(work as never, silentMs, state)
       waits.push(delay)
       return asyncScheduler.schedule(work as never, 0, state)
     },
@@ -113,6 +115,25 @@ test('a broken notification is reported, and the next one still comes', async ()
   })
   await expect.poll(() => heard).toStrictEqual([4])
   expect(reports).toHaveLength(1)
+})
+
+test('a stream that falls silent is dead and opened anew; signs of life without news keep it', async () => {
+  const { scheduler } = hurried(150)
+  let signs = 0
+  let giving: ReturnType<typeof setInterval> | undefined
+  const { asked, heard, reports } = await setup((response, time) => {
+    stream(response).write(`data: ${notified(time)}\n\n`)
+    if (time !== 2) return
+    giving = setInterval(() => {
+      response.write(': still here\n\n')
+      signs += 1
+    }, 30)
+  }, scheduler)
+  await expect.poll(() => heard).toStrictEqual([1, 2])
+  expect(String(reports[0])).toContain('silent')
+  await expect.poll(() => signs).toBeGreaterThan(12)
+  clearInterval(giving)
+  expect(asked).toHaveLength(2)
 })
 
 test('letting go of it closes the connection', async () => {
