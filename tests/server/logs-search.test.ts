@@ -32,6 +32,22 @@ describe('a search of everything that is kept of a log', () => {
   })
   afterAll(() => harness.close())
 
+  test('finds words as they are seen, across changes of colour, and gives lines as they were written', async () => {
+    const { address } = await freshInstance(harness)
+    const written = ['plain', '\u001b[32mGET\u001b[0m /api/orders', 'broken \u001b[1;31', 'GET /api/carts']
+    await keep(
+      harness,
+      address,
+      written.map((text, place) => lineAt(AT + place, text)),
+    )
+    const { lines } = await searched(harness, address, { find: 'get /api' })
+    expect(lines.map(({ sequence, log: text }) => [sequence, text])).toEqual([
+      [4, written[3]],
+      [2, written[1]],
+    ])
+    expect((await searched(harness, address, { find: '^GET', as: 'regex' })).sequences).toEqual([4, 2])
+  })
+
   test('finds words in any case, newest first, and says that it has seen all', async () => {
     const { lines, sequences, ended } = await searched(harness, log, { find: 'REQUEST 2' })
     expect(sequences).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2])

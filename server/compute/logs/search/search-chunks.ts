@@ -6,6 +6,7 @@ import type { Pattern } from './compile-pattern.ts'
 import { matchingLines } from './matching-lines.ts'
 import type { FoundChunk } from './read-for-search.ts'
 import type { Progress, SearchJob, SearchSaid } from './search-job.ts'
+import { withoutColours } from './without-colours.ts'
 
 const PROGRESS_MS = 200
 const SAY_MATCHES_MS = 40
@@ -82,8 +83,10 @@ function matchesOf(
   const { text, readNumbers } = openChunk(chunk.lines)
   // One byte is one character there, which is by far the quickest to make a string of.
   const block = text.toString(isAscii(text) ? 'latin1' : 'utf8')
-  const found = matchingLines(block, pattern)
+  const seen = withoutColours(block)
+  const found = matchingLines(seen, pattern)
   if (found.length === 0) return []
+  const written = seen === block ? undefined : block.split('\n')
   const { atMs, streams } = readNumbers()
   const { sinceMs = Number.NEGATIVE_INFINITY, untilMs = Number.POSITIVE_INFINITY, stream } = job
   const lines: LogLine[] = []
@@ -94,7 +97,9 @@ function matchesOf(
     const letter = streams[number] ?? ''
     const single = { kind: 'lines' as const, first: sequence, sequence, atMs: [time], streams: letter }
     lines.push(
-      ...linesOf({ ...single, text: block.slice(start, end) }).filter((line) => !stream || line.stream === stream),
+      ...linesOf({ ...single, text: written?.[number] ?? block.slice(start, end) }).filter(
+        (line) => !stream || line.stream === stream,
+      ),
     )
   }
   return job.order === 'newestFirst' ? lines.reverse() : lines
