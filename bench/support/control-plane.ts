@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags, roomEnvironment } from '../../scripts/control-plane-room.mjs'
 
 export interface ControlPlane {
   url: string
@@ -28,8 +29,9 @@ export const makeFolder = async () => {
 /** A program that listens on `PORT` and says when it is ready. */
 export const startProgram = async (program: string, settings: Record<string, string>) => {
   const port = await freePort()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     env: {
+      ...roomEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compileCache,
