@@ -15,6 +15,8 @@ export interface CallShape {
   answer: Schema
   /** The words of the toast that tells of its success; a write without words succeeds quietly. */
   success?: string
+  /** Said before what went wrong, where that alone does not tell what did not happen. */
+  failure?: string
   /** A POST that changes nothing. */
   reading?: true
   /** It answers over a while, one JSON value a line (NDJSON), each as `answer` says. */

@@ -1,6 +1,6 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import { type CallName, callNamed, callNames, isRead } from '../contract/contract.ts'
+import { type CallName, callNamed, isRead, plainNames } from '../contract/contract.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
@@ -49,7 +49,7 @@ const isSaidElsewhere = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401)
 
 const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
-  const { success } = callNamed(name)
+  const { success, failure: what } = callNamed(name)
   return {
     ...(success !== undefined && {
       [`api/${name}.answered`]: (toasts: Draft<Toast[]>, { ask, atMs }: Said) =>
@@ -57,7 +57,8 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
     }),
     [`api/${name}.failed`]: (toasts, { ask, atMs, failure }) => {
       if (!isSaidElsewhere(failure)) {
-        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words: failureWords(failure) })
+        const words = what === undefined ? failureWords(failure) : `${what}. ${failureWords(failure)}`
+        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words })
       }
     },
   }
@@ -65,7 +66,7 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
 
 /** Words of writes that went well or badly, and of notifications as they come. */
 export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMessage | SessionMessage>([], {
-  ...(Object.assign({}, ...callNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
+  ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
     Toast[],
     CallMessage
   >),

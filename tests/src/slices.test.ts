@@ -131,6 +131,12 @@ test('a write tells its success in the contract’s words, and its failure in th
   ])
 })
 
+test('a log that cannot be fetched as a file says so before it says why', () => {
+  const failed = { type: 'api/triggerInstance.failed', input: {}, failure: { kind: 'offline' }, atMs: 2, ask: 'b' }
+  const [shown] = toasts.reduce([], failed as never)
+  expect(shown).toMatchObject({ kind: 'error', words: expect.stringMatching(/^Error exporting logs\. No connection/) })
+})
+
 test('faults of named fields stand at the fields and not in a toast', () => {
   const failure = {
     kind: 'refused',

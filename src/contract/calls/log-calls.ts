@@ -113,6 +113,7 @@ export const logCalls = {
     }),
     /** `url` opens once, within a minute, without a token. */
     answer: v.object({ url: v.nullable(v.string()), message: v.string() }),
+    failure: 'Error exporting logs',
     summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
   }),
 }
