@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../server/until.ts'
 import { type BusyLog, startBusyLog } from './support/busy-log.ts'
 import { faultsOf, watchLog } from './support/log-watcher.ts'
@@ -8,7 +8,7 @@ import { startTcpProxy } from './support/tcp-proxy.ts'
 
 const FOUND_DEAD_MS = 20_000
 /** Shorter than the usual 60 s, so that what outlives it outlives those. */
-const IDLE_MS = 15_000
+const IDLE_MS = 12_000
 
 let busy: BusyLog
 beforeAll(async () => {
@@ -37,67 +37,70 @@ test('a connection on which nothing goes through any more is found dead by both 
   }
 })
 
-test('a proxy that cuts idle connections never finds ours idle', async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port, { idleMs: IDLE_MS })
-  const watcher = await watchLog(proxy.url, token, await busy.writes(10), { fillFrom: plane.url })
-  const abort = new AbortController()
-  const stream = await fetch(`${proxy.url}/api/user-notification`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: abort.signal,
+// Most of their time is waiting.
+describe.concurrent('bad habits', () => {
+  test('a proxy that cuts idle connections never finds ours idle', async () => {
+    const { plane, token } = busy
+    const proxy = await startTcpProxy(plane.port, { idleMs: IDLE_MS })
+    const watcher = await watchLog(proxy.url, token, await busy.writes(10), { fillFrom: plane.url })
+    const abort = new AbortController()
+    const stream = await fetch(`${proxy.url}/api/user-notification`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal: abort.signal,
+    })
+    const reader = stream.body?.getReader()
+    let ended = false
+    const reading = (async () => {
+      for (;;) if ((await reader?.read())?.done !== false) break
+      ended = true
+    })().catch(() => {
+      ended = true
+    })
+    try {
+      await delay(2 * IDLE_MS)
+      expect(watcher.connections()).toBe(1)
+      expect(ended, 'the stream of notifications goes on').toBe(false)
+    } finally {
+      watcher.close()
+      abort.abort()
+      await reading
+      await proxy.stop()
+    }
   })
-  const reader = stream.body?.getReader()
-  let ended = false
-  const reading = (async () => {
-    for (;;) if ((await reader?.read())?.done !== false) break
-    ended = true
-  })().catch(() => {
-    ended = true
-  })
-  try {
-    await delay(2.5 * IDLE_MS)
-    expect(watcher.connections()).toBe(1)
-    expect(ended, 'the stream of notifications goes on').toBe(false)
-  } finally {
-    watcher.close()
-    abort.abort()
-    await reading
-    await proxy.stop()
-  }
-})
 
-test('behind a proxy that forbids WebSocket everything comes over plain requests', async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port, { forbidsUpgrade: true })
-  const watcher = await watchLog(proxy.url, token, await busy.writes(20_000), {
-    fillFrom: plane.url,
-    transports: ['polling', 'websocket'],
+  test('behind a proxy that forbids WebSocket everything comes over plain requests', async () => {
+    const { plane, token } = busy
+    const proxy = await startTcpProxy(plane.port, { forbidsUpgrade: true })
+    const watcher = await watchLog(proxy.url, token, await busy.writes(20_000), {
+      fillFrom: plane.url,
+      transports: ['polling', 'websocket'],
+    })
+    try {
+      await until(async () => watcher.last() === 20_000, 30_000)
+      expect(watcher.faults).toEqual([])
+      expect(faultsOf(await watcher.lines())).toEqual([])
+    } finally {
+      watcher.close()
+      await proxy.stop()
+    }
   })
-  try {
-    await until(async () => watcher.last() === 20_000, 30_000)
-    expect(watcher.faults).toEqual([])
-    expect(faultsOf(await watcher.lines())).toEqual([])
-  } finally {
-    watcher.close()
-    await proxy.stop()
-  }
-})
 
-test('behind a proxy that holds answers back the lines still come, and a search still ends', async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536 })
-  const deployment = await busy.writes(20_000)
-  try {
-    const log = await watchLog(plane.url, token, deployment)
-    await until(async () => log.last() === 20_000, 30_000)
-    log.close()
-    const answer = await fetch(
-      `${proxy.url}/api/compute-instance/deployment/${deployment}/logs/search?logType=instanceLogs&find=line%20777%20`,
-      { headers: { authorization: `Bearer ${token}`, connection: 'close' } },
-    )
-    const pieces = (await answer.text()).trim().split('\n')
-    expect(JSON.parse(pieces.at(-1) ?? '')).toMatchObject({ kind: 'ended', reason: 'all', found: 1 })
-  } finally {
-    await proxy.stop()
-  }
+  test('behind a proxy that holds answers back the lines still come, and a search still ends', async () => {
+    const { plane, token } = busy
+    const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536 })
+    const deployment = await busy.writes(20_000)
+    try {
+      const log = await watchLog(plane.url, token, deployment)
+      await until(async () => log.last() === 20_000, 30_000)
+      log.close()
+      const answer = await fetch(
+        `${proxy.url}/api/compute-instance/deployment/${deployment}/logs/search?logType=instanceLogs&find=line%20777%20`,
+        { headers: { authorization: `Bearer ${token}`, connection: 'close' } },
+      )
+      const pieces = (await answer.text()).trim().split('\n')
+      expect(JSON.parse(pieces.at(-1) ?? '')).toMatchObject({ kind: 'ended', reason: 'all', found: 1 })
+    } finally {
+      await proxy.stop()
+    }
+  })
 })

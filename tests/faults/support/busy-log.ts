@@ -7,8 +7,8 @@ export const LINES_A_SECOND = 10_000
 export interface BusyLog {
   plane: Plane
   token: string
-  /** Deploys a workload that counts its lines, so many a second, and answers its deployment once it runs. */
-  writes(lines: number, linesPerSecond?: number): Promise<string>
+  /** Deploys a workload that counts its lines, of 100 bytes unless told, and answers its deployment once it runs. */
+  writes(lines: number, lineBytes?: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -24,8 +24,12 @@ export const startBusyLog = async (): Promise<BusyLog> => {
   return {
     plane,
     token,
-    writes: async (lines, linesPerSecond = LINES_A_SECOND) => {
-      const environment = { LINES: String(lines), LINES_PER_SECOND: String(linesPerSecond) }
+    writes: async (lines, lineBytes = 100) => {
+      const environment = {
+        LINES: String(lines),
+        LINES_PER_SECOND: String(LINES_A_SECOND),
+        LINE_BYTES: String(lineBytes),
+      }
       const { _id } = await deploy(plane.url, token, made, 'longshore/burst:1', [], environment)
       return (await settled(plane.url, token, _id, 'Active')).activeDeployment
     },
