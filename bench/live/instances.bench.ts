@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
@@ -8,6 +7,7 @@ import { client, deploy, makeProject, settled } from '../support/control-plane.t
 import { printFigure, printFloor, quantile } from '../support/figures.ts'
 import { noteFrames, readFrames } from '../support/frames.ts'
 import { startLivePlane } from '../support/live-database.ts'
+import { noteDelays, readDelays } from '../support/shown-delays.ts'
 
 /** A large fleet that changes all the time, in the page that lists it. */
 const INSTANCES = 10_000
@@ -49,23 +49,6 @@ const readAll = async (token: string, projectId: string): Promise<Instance[]> =>
   return all
 }
 
-/** Notes when each new stage of a move is first seen in the page; it holds the time at which it was said. */
-const noteDelays = (page: Page) =>
-  page.evaluate(() => {
-    const delays: number[] = []
-    Reflect.set(window, 'delays', delays)
-    const seen = new Set<string>()
-    new MutationObserver(() => {
-      const nowMs = performance.timeOrigin + performance.now()
-      for (const cell of document.querySelectorAll('tbody tr > :first-child')) {
-        const said = /said at \d{13}/.exec(cell.textContent ?? '')?.[0]
-        if (said === undefined || seen.has(said)) continue
-        seen.add(said)
-        delays.push(nowMs - Number(said.slice(8)))
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
-
 try {
   const token = await plane.signIn('bench')
   const made = await makeProject(plane.url, token)
@@ -78,7 +61,7 @@ try {
   await page.goto(`${plane.url}/${made.username}/project/${made.projectId}`)
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
   await page.getByText('of 10,000').first().waitFor({ timeout: 60_000 })
-  await noteDelays(page)
+  await noteDelays(page, { within: 'tbody tr > :first-child', pattern: 'said at (\\d{13})' })
   await noteFrames(page)
 
   const changed = (at: number, name: string): OrganizationEvent => {
@@ -105,7 +88,7 @@ try {
   await Promise.all(sending)
   const frames = await readFrames(page)
   await pause(500)
-  const delays = await page.evaluate(() => Reflect.get(window, 'delays') as number[])
+  const delays = await readDelays(page)
 
   console.log(`\nLive: a list of ${INSTANCES.toLocaleString('en-GB')} instances, ${CHANGES_A_SECOND} changes a second`)
   printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)

@@ -8,6 +8,7 @@ import { startDockerPlane } from '../support/docker-plane.ts'
 import { printFigure, printFloor, quantile } from '../support/figures.ts'
 import { noteFrames, readFrames } from '../support/frames.ts'
 import { checkKept } from '../support/kept-lines.ts'
+import { noteDelays, readDelays } from '../support/shown-delays.ts'
 
 /** A real container's lines on a real screen: many a second, and how soon one is seen. */
 const LINES_A_SECOND = 10_000
@@ -31,23 +32,6 @@ const openLog = async (address: string): Promise<Page> => {
   return page
 }
 
-/** Notes when each tick is first seen in the page; it holds the time at which it was written. */
-const noteTicks = (page: Page) =>
-  page.evaluate(() => {
-    const delays: number[] = []
-    Reflect.set(window, 'delays', delays)
-    const seen = new Set<string>()
-    new MutationObserver(() => {
-      const nowMs = performance.timeOrigin + performance.now()
-      for (const row of document.querySelectorAll('[data-sequence]')) {
-        const [, tick, at] = /tick (\d+) at (\S+Z)/.exec(row.textContent ?? '') ?? []
-        if (tick === undefined || at === undefined || seen.has(tick)) continue
-        seen.add(tick)
-        delays.push(nowMs - Date.parse(at))
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
-
 /** What the engine's own command line gives of the same container, at the same time. */
 const followByCli = async (instanceId: string) => {
   const docker = new Docker({ socketPath: plane.dockerHost.replace('unix://', '') })
@@ -66,10 +50,10 @@ const measureDelay = async () => {
   const page = await openLog(clock.logPage)
   const cli = await followByCli(clock.instanceId)
   await pause(1000)
-  await noteTicks(page)
+  await noteDelays(page, { within: '[data-sequence]', pattern: 'tick \\d+ at (\\S+Z)' })
   cli.delays.length = 0
   await pause(TICKS_SECONDS * 1000)
-  const screen = (await page.evaluate(() => Reflect.get(window, 'delays') as number[])).slice(50)
+  const screen = (await readDelays(page)).slice(50)
   cli.stop()
   await page.close()
   console.log(`\nA line written in a container → on screen, ${screen.length} lines`)
