@@ -19,10 +19,15 @@ export const organizationEvent = v.variant('kind', [
 
 export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })
 
-/** `organization/{id}` or `deployment/{id}/{log type}`. */
+/** `organization/{id}` or `deployment/{id}/{log type}`, of a service that is not the first one with its name at the end. */
 export const topic = v.union([
   v.pipe(v.string(), v.regex(/^organization\/[0-9a-f-]{36}$/)),
-  v.pipe(v.string(), v.regex(/^deployment\/[0-9a-f-]{36}\/(logs|instanceLogs|instanceEvents|shellCommands)$/)),
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^deployment\/[0-9a-f-]{36}\/(logs|instanceLogs|instanceEvents|shellCommands)(\/[a-z0-9][a-z0-9-]{0,62})?$/,
+    ),
+  ),
 ])
 
 export const watchRequest = v.strictObject({
@@ -52,7 +57,8 @@ export const watchEnded = v.object({ topic: v.string(), error: v.string(), messa
 export const organizationTopic = (id: string) => `organization/${id}`
 /** A log is for the eye: a tab that nobody sees does not watch it. */
 export const isLogTopic = (topic: string): boolean => topic.startsWith('deployment/')
-export const deploymentTopic = (id: string, logType: LogType) => `deployment/${id}/${logType}`
+export const deploymentTopic = (id: string, logType: LogType, service = '') =>
+  `deployment/${id}/${logType}${service && `/${service}`}`
 
 export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
 export type OrganizationPacket = v.InferOutput<typeof organizationPacket>

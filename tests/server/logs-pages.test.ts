@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { createLogSource } from '../../server/compute/logs/log-source.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { deploymentTopic, topic as topicShape } from '../../src/contract/live.ts'
 import { type LogType, logTypes } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -120,6 +123,19 @@ describe('places in a log', () => {
         sequences((await page({ from: 0, to: 60 })).logs),
       )
       expect((await page({ from: 60, to: 5 })).logs).toEqual([])
+    })
+
+    test('each is watched by a topic of its own, with its own numbers', async () => {
+      const source = createLogSource(harness.store, new LogTails())
+      for (const service of ['', 'worker']) {
+        const topic = deploymentTopic(many.deploymentId, many.logType, service)
+        expect(v.is(topicShape, topic)).toBe(true)
+        expect(await source.extent(topic)).toEqual({ oldest: 1, head: 30 })
+        const packets = await source.read(topic, 27, 200)
+        expect(packets.flatMap((packet) => (packet.kind === 'lines' ? packet.text.split('\n') : []))).toEqual(
+          [27, 28, 29].map((number) => `${service || 'app'} ${number}`),
+        )
+      }
     })
 
     test('a search looks at all of them', async () => {

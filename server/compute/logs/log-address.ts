@@ -15,14 +15,13 @@ const FIRST_SERVICE = 'app'
 
 export const LOG_CHANNEL = 'deployment_log'
 
-/** The logs of the first service are watched live; those of further ones are read in pages. */
 export const topicOf = ({ deploymentId, logType, service }: LogAddress): string =>
-  service === '' ? deploymentTopic(deploymentId, logType) : `${deploymentTopic(deploymentId, logType)}/${service}`
+  deploymentTopic(deploymentId, logType, service)
 
 export function addressOf(topic: string): LogAddress {
-  const [, deploymentId, logType] = topic.split('/')
+  const [, deploymentId, logType, service = ''] = topic.split('/')
   // The hub checks a topic's shape before it asks.
-  return { deploymentId: deploymentId as DeploymentId, logType: logType as LogType, service: '' }
+  return { deploymentId: deploymentId as DeploymentId, logType: logType as LogType, service }
 }
 
 /** The log that a call names. */
