@@ -4,12 +4,13 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
 import { listChunks } from './scripts/list-chunks.ts'
+import { withoutSummaries } from './scripts/without-summaries.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
-  plugins: [react(), compileAtOnce(['react', 'start', 'console']), listChunks(root)],
+  plugins: [withoutSummaries(), react(), compileAtOnce(['react', 'start', 'console']), listChunks(root)],
   resolve: {
     // RxJS gives its modern build under this name only, and the one for old browsers to everybody else.
     conditions: ['es2015', ...defaultClientConditions],
