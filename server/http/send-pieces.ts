@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 /**
  * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
  * status of its own. `pieces` is handed a signal that is aborted when the caller leaves.
  */
 export const sendPieces = async (
-  request: FastifyRequest,
   reply: FastifyReply,
   pieces: (signal: AbortSignal) => AsyncIterable<unknown>,
 ): Promise<FastifyReply> => {
   const gone = new AbortController()
-  request.raw.socket.once('close', () => gone.abort())
   reply.raw.once('close', () => gone.abort())
   const iterator = pieces(gone.signal)[Symbol.asyncIterator]()
   const first = await iterator.next()

@@ -56,7 +56,7 @@ export const serveCall = (
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
-        return sendPieces(request, reply, (signal) =>
+        return sendPieces(reply, (signal) =>
           checked(inPieces({ ...(context as CallContext<PiecesName>), signal }), (piece) => {
             if (options.checkAnswers) checkAnswer(name, shape, piece)
           }),
