@@ -1,22 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createDockerEngine } from '../../server/engines/docker.ts'
-import { startContainerEngine } from '../container-engine.ts'
+import { startDocker } from './docker-harness.ts'
 import { deploy, spec, withEngine } from './harness.ts'
 
 const LINES = 300_000
 const settings = { LINE_BYTES: '200', LINES_PER_SECOND: '30000', EXIT_CODE: '0' }
 
-const { test, it } = withEngine(async () => {
-  const found = await startContainerEngine()
-  if ('skipped' in found) return found
-  return {
-    name: 'docker',
-    tellsOutOfMemory: true,
-    open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
-    stop: found.stop,
-  }
-})
+const { test, it } = withEngine(startDocker)
 
 const PAUSE_EVERY = 40_000
 

@@ -1,14 +1,4 @@
-import { createDockerEngine } from '../../server/engines/docker.ts'
-import { startContainerEngine } from '../container-engine.ts'
+import { startDocker } from './docker-harness.ts'
 import { engineSuite } from './suite.ts'
 
-engineSuite(async () => {
-  const found = await startContainerEngine()
-  if ('skipped' in found) return found
-  return {
-    name: 'docker',
-    tellsOutOfMemory: true,
-    open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
-    stop: found.stop,
-  }
-})
+engineSuite(startDocker)
