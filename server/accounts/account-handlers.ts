@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { accountCalls } from '../../src/contract/calls/account-calls.ts'
-import type { Caller, Handlers, Scope } from '../http/handler.ts'
+import type { Handlers } from '../http/handler.ts'
+import { personOf, sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
+import { scopeOf } from '../http/scope-of.ts'
 import type { Identity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { organizations, users } from '../store/schema.ts'
@@ -38,7 +40,7 @@ export const accountHandlers = (
   },
 
   signOut: async ({ caller }) => {
-    await identity.endSession(personOf(caller).sessionId)
+    await identity.endSession(sessionOf(caller).by.session)
     return { message: 'You are logged out.' }
   },
 
@@ -72,13 +74,3 @@ export const accountHandlers = (
     return { organization: organizationWire(row, role) }
   },
 })
-
-const personOf = (caller: Caller): Caller & { kind: 'person' } => {
-  if (caller.kind === 'visitor') throw new Refused('notSignedIn')
-  return caller
-}
-
-const scopeOf = (scope: Scope | null): Scope => {
-  if (!scope) throw new Refused('organizationNotFound')
-  return scope
-}

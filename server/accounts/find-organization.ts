@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
@@ -8,7 +8,10 @@ import { organizationWire } from './organization-wire.ts'
 
 /** A private organisation does not exist for those who are not its members. */
 export const findOrganization = async (db: DbOrTx, username: string, reader: UserId | null): Promise<Organization> => {
-  const [row] = await db.select().from(organizations).where(eq(organizations.username, username.toLowerCase()))
+  const [row] = await db
+    .select()
+    .from(organizations)
+    .where(and(eq(organizations.username, username.toLowerCase()), isNull(organizations.deletedAt)))
   if (!row) throw new Refused('organizationNotFound')
   const [membership] = reader
     ? await db

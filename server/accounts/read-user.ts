@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
@@ -15,7 +15,7 @@ export const readUser = async (db: DbOrTx, userId: UserId): Promise<User> => {
     .select({ organization: organizations, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .where(eq(members.userId, userId))
+    .where(and(eq(members.userId, userId), isNull(organizations.deletedAt)))
     .orderBy(asc(members.createdAt), asc(organizations.username))
   const connections = await db
     .select()

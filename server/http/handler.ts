@@ -1,18 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Permission } from '../../src/contract/access.ts'
 import type { AnswerOf, CallName, ParsedOf, PiecesName } from '../../src/contract/contract.ts'
+import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import type { DbOrTx } from '../store/connection.ts'
 
+/** A key for programs: it speaks for its person in one organisation, about one kind of app. */
+export interface ApiKey {
+  id: string
+  name: string
+  organizationId: OrganizationId
+  appType: AppType
+}
+
+export interface Person {
+  kind: 'person'
+  userId: UserId
+  by: { session: string } | { apiKey: ApiKey }
+}
+
 /** Who makes a call. */
-export type Caller = { kind: 'visitor' } | { kind: 'person'; userId: UserId; sessionId: string }
+export type Caller = { kind: 'visitor' } | Person
 
 /** No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>
 
-/** The organisation that the policy found a call to be about, and the caller's role there (null for a visitor). */
+/** The organisation that the policy found a call to be about, the caller's role there (null for a visitor) and what it may. */
 export interface Scope {
   organizationId: OrganizationId
-  role: string | null
+  role: RoleGroup | null
+  permissions: readonly Permission[]
 }
 
 export interface CallContext<N extends CallName> {
@@ -20,6 +38,9 @@ export interface CallContext<N extends CallName> {
   caller: Caller
   /** There for every call whose access names what it is about. */
   scope: Scope | null
+  /** Where the caller is, as far as proxies that are believed tell. */
+  address: string
+  userAgent: string
   log: FastifyBaseLogger
   requestId: string
   /**

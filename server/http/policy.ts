@@ -1,5 +1,5 @@
 import type { Access, Owned } from '../../src/contract/access.ts'
-import { roleMay, visitorMay } from '../../src/rules/roles.ts'
+import { appTypeOf, permissionsOf, visitorMay, visitorPermissions } from '../../src/rules/roles.ts'
 import type { Store } from '../store/connection.ts'
 import { type Belonging, findBelonging } from './find-belonging.ts'
 import type { Caller, Scope } from './handler.ts'
@@ -13,7 +13,7 @@ export interface Policy {
   stop(): void
 }
 
-/** Said by the database whenever a membership, a session or an organisation's openness changes. */
+/** Said by the database whenever a membership, a role, a session, a key or an organisation's openness changes. */
 export const RIGHTS_CHANNEL = 'rights'
 
 const TRUSTED_MS = 900
@@ -45,20 +45,30 @@ export const createPolicy = (store: Store): Policy => {
 
   const authorize: Authorize = async (caller, access, id) => {
     if (access === 'public') return null
-    if (caller.kind === 'visitor' && (access === 'signedIn' || !access.visitors)) throw new Refused('notSignedIn')
+    if (caller.kind === 'visitor' && (typeof access === 'string' || !access.visitors)) throw new Refused('notSignedIn')
+    const apiKey = caller.kind === 'person' && 'apiKey' in caller.by ? caller.by.apiKey : null
+    if (access === 'inSession') {
+      if (apiKey) throw new Refused('sessionNeeded')
+      return null
+    }
     if (access === 'signedIn') return null
     // Made only where it is thrown: an error remembers its stack, which is dear on a road that every request takes.
     const notFound = () => new Refused(access.in === 'organization' ? 'organizationNotFound' : 'notFound')
     if (id === undefined) throw notFound()
     const found = await belonging(access.in, id, caller.kind === 'person' ? caller.userId : null)
     if (!found) throw notFound()
-    if (found.role === null) {
+    const { organizationId } = found
+    // Outside its organisation an API token is anybody.
+    const role = apiKey && apiKey.organizationId !== organizationId ? null : found.role
+    if (role === null) {
       if (access.visitors && found.publiclyAccessible && visitorMay(access.may))
-        return { organizationId: found.organizationId, role: null }
+        return { organizationId, role, permissions: visitorPermissions }
       throw notFound()
     }
-    if (!roleMay(found.role, access.may)) throw new Refused('notAllowed')
-    return { organizationId: found.organizationId, role: found.role }
+    const permissions = permissionsOf(role, found.changed)
+    if (!permissions.includes(access.may)) throw new Refused('notAllowed')
+    if (apiKey && (appTypeOf(access.may) ?? apiKey.appType) !== apiKey.appType) throw new Refused('keyElsewhere')
+    return { organizationId, role, permissions }
   }
 
   return { authorize, stop }

@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/contract.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
-import type { CallContext, Caller, Handler } from './handler.ts'
+import type { CallContext, Caller, Handler, Person } from './handler.ts'
 import { once } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
@@ -25,6 +25,8 @@ export interface ServeOptions {
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
 }
+
+const LONGEST_USER_AGENT = 300
 
 /** Seconds for which an answer that is the same for everybody may be kept. */
 const keptSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
@@ -87,6 +89,8 @@ const contextOf = (
   input: mergedInput(parts) as CallContext<CallName>['input'],
   caller,
   scope,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   log: request.log,
   requestId: request.id,
 })
@@ -94,7 +98,7 @@ const contextOf = (
 const answeredOnce = async (
   store: Store,
   reply: FastifyReply,
-  repeated: { caller: Caller & { kind: 'person' }; key: string; request: FastifyRequest; parts: InputParts },
+  repeated: { caller: Person; key: string; request: FastifyRequest; parts: InputParts },
   work: Parameters<typeof once>[2],
 ): Promise<unknown> => {
   const { caller, key, request, parts } = repeated

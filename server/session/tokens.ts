@@ -36,7 +36,7 @@ export const createTokens = (secret: string, store: Store): Tokens => {
       .from(sessions)
       .where(and(eq(sessions.id, claims.sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
     if (session?.userId !== claims.userId) throw new Refused('sessionEnded')
-    return { kind: 'person', ...claims }
+    return { kind: 'person', userId: claims.userId, by: { session: claims.sessionId } }
   }
 
   const stopListening = store.listen(RIGHTS_CHANNEL, forget)

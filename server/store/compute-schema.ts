@@ -2,8 +2,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogType } from '../../src/contract/wire/log.ts'
-import { organizations } from './account-schema.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
+import { organizations } from './organization-schema.ts'
 
 export const projects = pgTable(
   'project',

@@ -1,11 +1,20 @@
 /** What a member may do in an organisation; which role may what stands in `src/rules/roles.ts`. */
-export type Permission =
-  | 'organization.read'
-  | 'organization.write'
-  | 'projects.read'
-  | 'projects.write'
-  | 'instances.read'
-  | 'instances.write'
+export const permissions = [
+  'organization.read',
+  'organization.write',
+  'organization.delete',
+  'members.read',
+  'members.write',
+  'roles.write',
+  'audit.read',
+  'billing.read',
+  'billing.write',
+  'projects.read',
+  'projects.write',
+  'instances.read',
+  'instances.write',
+] as const
+export type Permission = (typeof permissions)[number]
 
 /** The kinds of thing that lead to an organisation. */
 export type Owned = 'organization' | 'project' | 'instance' | 'deployment'
@@ -15,9 +24,14 @@ export type InputPlace = `params.${string}` | `query.${string}` | `body.${string
 
 /**
  * Who may make a call. There is no default: a call without one does not compile, and a route without one does not start.
+ * `inSession` is about a person's own keys and logins: no API token may make it, or it could make itself more rights.
  * With `visitors`, anybody may read what belongs to a publicly accessible organisation.
  */
-export type Access = 'public' | 'signedIn' | { may: Permission; in: Owned; at: InputPlace; visitors?: true }
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | 'inSession'
+  | { may: Permission; in: Owned; at: InputPlace; visitors?: true }
 
 export const may = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
   permission: P,

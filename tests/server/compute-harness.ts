@@ -13,6 +13,7 @@ import type { CallContext, Handler } from '../../server/http/handler.ts'
 import type { Log } from '../../server/log.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
+import { permissions } from '../../src/contract/access.ts'
 import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
@@ -74,8 +75,10 @@ export async function computeHarness(
     const handler = compute.handlers[name] as unknown as Handler<N>
     const answer = await handler({
       input: parsed as CallContext<N>['input'],
-      caller: { kind: 'person', userId, sessionId: 'a session' },
-      scope: { organizationId, role: 'owner' },
+      caller: { kind: 'person', userId, by: { session: 'a session' } },
+      scope: { organizationId, role: 'owner', permissions },
+      address: '127.0.0.1',
+      userAgent: 'a test',
       log,
       requestId: 'a request',
       ...as,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 
 describe('wishes', () => {
@@ -74,7 +75,7 @@ describe('wishes', () => {
   test('variables are told to members and kept from visitors [A1.3] [P6.3] [P7.19]', async () => {
     const { _id } = await harness.deploy({ environment: [{ name: 'GREETING', value: 'between us' }] })
     expect((await harness.instance(_id)).environment).toEqual([{ name: 'GREETING', value: 'between us' }])
-    const visit = { scope: { organizationId: harness.organizationId, role: null } }
+    const visit = { scope: { organizationId: harness.organizationId, role: null, permissions: visitorPermissions } }
     const { instance } = await harness.call('readInstance', { id: _id, topupReport: 'n' }, visit)
     expect(instance.environment).toEqual([{ name: 'GREETING', value: '' }])
     const { instances } = await harness.call('readInstances', { id: harness.projectId }, visit)

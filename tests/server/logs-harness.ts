@@ -3,6 +3,7 @@ import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { logExtent } from '../../server/compute/logs/chunks/read-batches.ts'
 import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { permissions } from '../../src/contract/access.ts'
 import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
@@ -45,8 +46,10 @@ export const searching = (
   return compute.handlers.searchLogs({
     // Parsed as the route does.
     input: { id: address.deploymentId, ...parsed } as never,
-    caller: { kind: 'person', userId, sessionId: 'a session' },
-    scope: { organizationId, role: 'owner' },
+    caller: { kind: 'person', userId, by: { session: 'a session' } },
+    scope: { organizationId, role: 'owner', permissions },
+    address: '127.0.0.1',
+    userAgent: 'a test',
     log,
     requestId: 'a request',
     ...(signal ? { signal } : {}),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNamed, callNames } from '../../src/contract/contract.ts'
-import { roleMay, roles, visitorMay } from '../../src/rules/roles.ts'
+import { roleGroups } from '../../src/contract/wire/role.ts'
+import { roleMay, visitorMay } from '../../src/rules/roles.ts'
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
 import { sampleRequest } from './sample-input.ts'
 import { until } from './until.ts'
@@ -10,7 +11,7 @@ let closed: Estate
 let open: Estate
 const tokens = new Map<string, string | undefined>()
 
-const members = roles.map((role) => ({ who: role, role }))
+const members = roleGroups.map((role) => ({ who: role, role }))
 const outsiders = [
   { who: 'visitor', role: null },
   { who: 'stranger', role: null },
@@ -23,7 +24,7 @@ beforeAll(async () => {
   open = await makeEstate(harness.store, { open: true })
   tokens.set('visitor', undefined)
   tokens.set('stranger', (await harness.person('stranger')).token)
-  for (const role of roles) {
+  for (const role of roleGroups) {
     const { userId, token } = await harness.person(role)
     tokens.set(role, token)
     for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
@@ -40,7 +41,7 @@ const expected = (
 ): number => {
   const { access } = callNamed(name)
   if (access === 'public') return 200
-  if (access === 'signedIn') return signedIn ? 200 : 401
+  if (access === 'signedIn' || access === 'inSession') return signedIn ? 200 : 401
   if (!signedIn && !access.visitors) return 401
   if (role !== null) return roleMay(role, access.may) ? 200 : 403
   return access.visitors && isOpen && visitorMay(access.may) ? 200 : 404

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
@@ -78,7 +79,7 @@ describe('projects', () => {
   })
 
   test('of another organisation are not there', async () => {
-    const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' }
+    const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' as const, permissions }
     for (const name of ['readProject', 'deleteProject', 'readInstances', 'countInstances'] as const) {
       await expect(harness.call(name, { id: harness.projectId }, { scope })).rejects.toMatchObject({ code: 'notFound' })
     }

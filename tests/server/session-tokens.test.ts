@@ -36,7 +36,7 @@ const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? 
 test('[A9.3] a token says whose it is and lives for seven days', async () => {
   const token = await tokens.open(userId)
   const caller = await tokens.authenticate(token)
-  expect(caller).toEqual({ kind: 'person', userId, sessionId: claims(token).sid })
+  expect(caller).toEqual({ kind: 'person', userId, by: { session: claims(token).sid } })
   expect(claims(token).exp - claims(token).iat).toBe(7 * 86_400)
 })
 

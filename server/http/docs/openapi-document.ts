@@ -57,6 +57,7 @@ const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
 const accessWords = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'
   if (access === 'signedIn') return 'For everybody who is signed in.'
+  if (access === 'inSession') return 'For everybody who is signed in; not with an API token.'
   const members = `For members whose role has the permission ${access.may}.`
   return access.visitors ? `${members} Anybody, when the organisation is publicly accessible.` : members
 }

@@ -44,7 +44,7 @@ export const accountCalls = {
   signOut: call({
     method: 'POST',
     path: 'auth/logout',
-    access: 'signedIn',
+    access: 'inSession',
     answer: done,
     summary: 'End the session that the token belongs to.',
   }),

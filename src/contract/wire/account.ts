@@ -4,6 +4,9 @@ import { filledText, instant, organizationId, text, userId } from './common.ts'
 export const appTypes = ['site', 'compute', 'storage'] as const
 export const themes = ['light', 'dark', 'default'] as const
 export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
+export const wallets = ['metamask', 'phantom'] as const
+/** Every way to be known here: through a provider, or by a wallet. */
+export const loginProviders = [...providers, ...wallets] as const
 
 export const email = v.pipe(
   text(254),
@@ -43,7 +46,7 @@ export const user = v.object({
   provider: v.object({ name: v.string() }),
   providerProfiles: v.array(
     v.object({
-      providerName: v.picklist(providers),
+      providerName: v.picklist(loginProviders),
       id: v.string(),
       name: v.string(),
       username: v.string(),
@@ -68,4 +71,6 @@ export const profileFields = v.strictObject({
 export type Organization = v.InferOutput<typeof organization>
 export type User = v.InferOutput<typeof user>
 export type Provider = (typeof providers)[number]
+export type LoginProvider = (typeof loginProviders)[number]
+export type AppType = (typeof appTypes)[number]
 export type Theme = (typeof themes)[number]

@@ -1,4 +1,4 @@
-import type { Scope } from '../http/handler.ts'
+import type { Scope } from './handler.ts'
 
 /** The organisation that the policy found; every call with an access rule has one. */
 export function scopeOf(scope: Scope | null): Scope {

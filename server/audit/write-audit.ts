@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { CallName } from '../../src/contract/contract.ts'
+import type { AuditAction } from '../../src/contract/wire/audit.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { CallContext } from '../http/handler.ts'
+import { personOf } from '../http/person-of.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { auditEntries, users } from '../store/schema.ts'
+
+export interface Change {
+  organizationId: OrganizationId
+  action: AuditAction
+  /** What it was done to, in words. */
+  target: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Who makes a change, and from where. */
+export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
+
+/** Writes down a change in the transaction that makes it: neither is ever there without the other. */
+export const writeAudit = async (tx: DbOrTx, { caller, address }: Author, change: Change): Promise<void> => {
+  const { userId, by } = personOf(caller)
+  await tx.insert(auditEntries).values({
+    ...change,
+    actorId: userId,
+    actorName: sql`(select coalesce(nullif(${users.name}, ''), ${users.username}) from ${users} where ${users.id} = ${userId})`,
+    apiKeyName: 'apiKey' in by ? by.apiKey.name : null,
+    address,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Caller, Person } from './handler.ts'
+import { Refused } from './refused.ts'
+
+/** The signed-in person of a call that the policy lets no visitor make. */
+export const personOf = (caller: Caller): Person => {
+  if (caller.kind === 'visitor') throw new Refused('notSignedIn')
+  return caller
+}
+
+/** The session of a call that the policy lets no API token make. */
+export const sessionOf = (caller: Caller): Person & { by: { session: string } } => {
+  const person = personOf(caller)
+  if ('session' in person.by) return { ...person, by: person.by }
+  throw new Refused('sessionNeeded')
+}

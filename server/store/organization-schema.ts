@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Permission } from '../../src/contract/access.ts'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { roleGroups } from '../../src/contract/wire/role.ts'
+import { counter, id, newId, time } from './columns.ts'
+import { users } from './people-schema.ts'
+
+export const organizations = pgTable('organization', {
+  id: newId<OrganizationId>(),
+  name: text().notNull(),
+  username: text().notNull().unique(),
+  image: text(),
+  preferedAppType: text({ enum: ['site', 'compute', 'storage'] })
+    .notNull()
+    .default('compute'),
+  siteId: id<OrganizationId>().notNull().unique(),
+  computeId: id<OrganizationId>().notNull().unique(),
+  storageId: id<OrganizationId>().notNull().unique(),
+  publiclyAccessible: boolean().notNull().default(false),
+  /** What its members are told of by mail. */
+  notificationCategories: text().array().notNull().default(['members', 'billing']),
+  /** The last sequence number given to an event of this organisation; its row is locked while one is added, so order is commit order. */
+  eventSequence: counter().notNull().default(0),
+  /** From here on it is gone for everybody; a job takes away what is left. */
+  deletedAt: time(),
+  createdAt: time().notNull().defaultNow(),
+  updatedAt: time().notNull().defaultNow(),
+})
+
+/** Usernames that an organisation had before: links with them still lead to it, and nobody else gets them. */
+export const formerUsernames = pgTable(
+  'former_username',
+  {
+    username: text().primaryKey(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.organizationId)],
+)
+
+export const members = pgTable(
+  'member',
+  {
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: roleGroups }).notNull().default('member'),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), index().on(table.userId)],
+)
+
+/** What a role may in an organisation that has changed it; the other roles are as the product has them. */
+export const rolePermissions = pgTable(
+  'role_permission',
+  {
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    role: text({ enum: roleGroups }).notNull(),
+    permissions: text().array().$type<Permission[]>().notNull(),
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.role] })],
+)
+
+export const invites = pgTable(
+  'invite',
+  {
+    id: newId<string>(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    role: text({ enum: roleGroups }).notNull().default('member'),
+    status: text({ enum: ['pending', 'accepted', 'declined', 'revoked'] })
+      .notNull()
+      .default('pending'),
+    /** SHA-256 of the secret in the mail's link. */
+    secretHash: text().notNull(),
+    invitedBy: id<UserId>().references(() => users.id, { onDelete: 'set null' }),
+    sentAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.organizationId, table.status),
+    index().on(table.email),
+    uniqueIndex('invite_pending').on(table.organizationId, table.email).where(sql`status = 'pending'`),
+  ],
+)
+
+/** Keys for programs: each speaks for its person, in one sub-organisation. */
+export const apiKeys = pgTable(
+  'api_key',
+  {
+    id: newId<string>(),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    appType: text({ enum: ['site', 'compute', 'storage'] }).notNull(),
+    name: text().notNull(),
+    /** SHA-256 of the key, which nobody keeps. */
+    hash: text().notNull().unique(),
+    /** The first characters, to tell keys apart. */
+    start: text().notNull(),
+    /** Null: never. */
+    expiresAt: time(),
+    lastUsedAt: time(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId), index().on(table.organizationId)],
+)
+
+/** What was changed, by whom, from where. Rows are added, and go with their organisation. */
+export const auditEntries = pgTable(
+  'audit_entry',
+  {
+    /** Grows with time. */
+    number: counter().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** No reference: an entry outlives the person. */
+    actorId: id<UserId>(),
+    actorName: text().notNull(),
+    /** The API token that spoke for them. */
+    apiKeyName: text(),
+    action: text().notNull(),
+    /** What it was done to, in words. */
+    target: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    address: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.organizationId, table.number)],
+)
+
+/** What bills are addressed with. */
+export const billingDetails = pgTable('billing_details', {
+  organizationId: id<OrganizationId>()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  companyName: text().notNull().default(''),
+  taxId: text().notNull().default(''),
+  invoiceEmailRecipient: text().notNull().default(''),
+  billingAddress: text().notNull().default(''),
+  updatedAt: time().notNull().defaultNow(),
+})
+
+/** The outbox: written in the transaction of the change that it tells of. */
+export const organizationEvents = pgTable(
+  'organization_event',
+  {
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    sequence: counter().notNull(),
+    event: jsonb().$type<OrganizationEvent>().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.sequence] }), index().on(table.createdAt)],
+)

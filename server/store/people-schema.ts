@@ -1,0 +1,142 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { loginProviders } from '../../src/contract/wire/account.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { bytes, counter, id, newId, time } from './columns.ts'
+
+export const users = pgTable('user', {
+  id: newId<UserId>(),
+  username: text().notNull().unique(),
+  name: text().notNull(),
+  email: text(),
+  /** An address of this control plane (`/api/avatar/…`), or the one that a provider gave. */
+  avatar: text(),
+  role: text().notNull().default('user'),
+  theme: text({ enum: ['light', 'dark', 'default'] })
+    .notNull()
+    .default('dark'),
+  referralEnabled: boolean().notNull().default(false),
+  defaultOrganization: id<OrganizationId>(),
+  /** The referral code that the person came with. */
+  referredWith: text(),
+  /** Why the person may not sign in any more; null for everybody else. */
+  bannedFor: text(),
+  /** The last sequence number given to a notification of this person. */
+  notificationSequence: counter().notNull().default(0),
+  createdAt: time().notNull().defaultNow(),
+  updatedAt: time().notNull().defaultNow(),
+})
+
+/** A picture that a person uploaded, as it was encoded anew here. */
+export const avatars = pgTable('avatar', {
+  id: newId<string>(),
+  userId: id<UserId>()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  mediaType: text().notNull(),
+  data: bytes().notNull(),
+  createdAt: time().notNull().defaultNow(),
+})
+
+export const loginConnections = pgTable(
+  'login_connection',
+  {
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text({ enum: loginProviders }).notNull(),
+    /** The provider's own id of the person, which never changes, unlike a username; for a wallet, its address. */
+    subject: text().notNull(),
+    name: text().notNull(),
+    username: text().notNull(),
+    url: text(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] }), index().on(table.userId)],
+)
+
+/** Where a person is signed in: a browser or a command line. */
+export const sessions = pgTable(
+  'session',
+  {
+    id: newId<string>(),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['browser', 'commandLine'] })
+      .notNull()
+      .default('browser'),
+    /** SHA-256 of what the browser's cookie or the command line keeps to renew its access token. */
+    secretHash: text(),
+    userAgent: text().notNull().default(''),
+    address: text().notNull().default(''),
+    createdAt: time().notNull().defaultNow(),
+    lastSeenAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+    endedAt: time(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** A command line that waits for a person to let it in. */
+export const deviceLogins = pgTable('device_login', {
+  /** SHA-256 of the code that only the device knows. */
+  deviceHash: text().primaryKey(),
+  userCode: text().notNull().unique(),
+  userAgent: text().notNull(),
+  address: text().notNull(),
+  status: text({ enum: ['pending', 'approved', 'denied', 'used'] })
+    .notNull()
+    .default('pending'),
+  userId: id<UserId>().references(() => users.id, { onDelete: 'cascade' }),
+  polledAt: time(),
+  createdAt: time().notNull().defaultNow(),
+  expiresAt: time().notNull(),
+})
+
+/** What a wallet is asked to sign; good once. */
+export const walletNonces = pgTable(
+  'wallet_nonce',
+  {
+    nonce: text().primaryKey(),
+    wallet: text({ enum: ['metamask', 'phantom'] }).notNull(),
+    address: text().notNull(),
+    message: text().notNull(),
+    expiresAt: time().notNull(),
+    usedAt: time(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)
+
+export const notifications = pgTable(
+  'notification',
+  {
+    id: newId<string>(),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sequence: counter().notNull(),
+    type: text({ enum: ['error', 'warning', 'success', 'info'] }).notNull(),
+    title: text().notNull(),
+    message: text().notNull().default(''),
+    description: text().notNull().default(''),
+    session: text(),
+    additionalData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    read: boolean().notNull().default(false),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.userId, table.sequence)],
+)
+
+/** The banners of the configuration that a person has opened or put away. */
+export const bannerVisits = pgTable(
+  'banner_visit',
+  {
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bannerId: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.bannerId] })],
+)
