@@ -66,6 +66,8 @@ export const sessions = pgTable(
     kind: text({ enum: ['browser', 'commandLine'] })
       .notNull()
       .default('browser'),
+    /** The login that opened it; it ends when that login is disconnected. */
+    provider: text({ enum: loginProviders }),
     /** SHA-256 of what the browser's cookie or the command line keeps to renew its access token. */
     secretHash: text(),
     userAgent: text().notNull().default(''),

@@ -167,6 +167,7 @@ CREATE TABLE "wallet_nonce" (
 ALTER TABLE "organization" ADD COLUMN "notification_categories" text[] DEFAULT '{"members","billing"}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "organization" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "kind" text DEFAULT 'browser' NOT NULL;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "provider" text;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "secret_hash" text;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "user_agent" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "address" text DEFAULT '' NOT NULL;--> statement-breakpoint
