@@ -4,16 +4,19 @@ import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
+import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
+import type { JobQueues } from '../jobs/job-queues.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineRoom } from './catalogue/engine-room.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
+import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createSeal } from './instances/sealed-credentials.ts'
 import { createWishes } from './instances/wishes.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
@@ -25,9 +28,9 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
-import { createJobQueue } from './reconcile/job-queue.ts'
 import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
 import { type ReconcileOptions, type TimeLimits, usualTimeLimits } from './reconcile/reconcile-options.ts'
+import { reconcileQueue } from './reconcile/reconcile-queue.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { createUpkeep } from './reconcile/upkeep.ts'
 
@@ -37,6 +40,7 @@ export interface ComputeOptions {
   secret: string
   store: Store
   engine: Engine
+  queues: JobQueues
   log: Log
   /** No other process moves instances on this database, so leases that are there belong to dead ones. */
   isAlone: boolean
@@ -55,6 +59,8 @@ export interface Compute {
   logSource: LogSource
   /** Routes that are no calls: files of logs. */
   registerRoutes(app: FastifyInstance): void
+  /** Takes all instances of an organisation away; answers how many are still on their way out. */
+  removeInstancesOf(organizationId: OrganizationId): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -65,6 +71,7 @@ export function createCompute({
   secret,
   store,
   engine,
+  queues,
   log,
   isAlone,
   limits,
@@ -80,7 +87,7 @@ export function createCompute({
   const logs = createWorkloadLogs({ db, engine, tails, keeper, log })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
-  const jobs = createJobQueue(store, log)
+  const jobs = queues.queue<{ instanceId: InstanceId }>(reconcileQueue)
   const times = { ...usualTimeLimits, ...limits }
   const options: ReconcileOptions = {
     node,
@@ -107,6 +114,8 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     registerRoutes: (app) => serveDownloads(app, db),
+    removeInstancesOf: (organizationId) =>
+      removeInstancesOf({ db, links, wishes, settled: reconciler.settled }, organizationId),
 
     async start() {
       await upkeep.start()

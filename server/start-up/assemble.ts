@@ -9,6 +9,7 @@ import type { Front } from '../http/front.ts'
 import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
+import { createJobQueues } from '../jobs/job-queues.ts'
 import { createHub } from '../live/hub.ts'
 import { measureLive } from '../live/live-metrics.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
@@ -47,11 +48,14 @@ export const assemble = async (parts: Parts): Promise<void> => {
   })
   stops.push('engine', () => engine.close())
 
+  const queues = createJobQueues(store, log)
+  stops.push('job queues', queues.stop)
   const compute = createCompute({
     config,
     secret,
     store,
     engine,
+    queues,
     log,
     metrics,
     // The lock on the data folder keeps every other process from the built-in database.

@@ -10,6 +10,7 @@ import { configFrom } from '../../server/config.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { CallContext, Handler } from '../../server/http/handler.ts'
+import { createJobQueues, type JobQueues } from '../../server/jobs/job-queues.ts'
 import type { Log } from '../../server/log.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
@@ -56,10 +57,22 @@ export async function computeHarness(
   const engine = given.engine ?? createProcessEngine({ dataFolder: folder })
   const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL }, folder)
   const secret = 'a secret of these tests, long enough'
-  const options: ComputeOptions = { config, secret, store, engine, log, isAlone: true, limits: quickLimits, ...given }
+  const options: Omit<ComputeOptions, 'queues'> = {
+    config,
+    secret,
+    store,
+    engine,
+    log,
+    isAlone: true,
+    limits: quickLimits,
+    ...given,
+  }
   const computes: Compute[] = []
+  const allQueues: JobQueues[] = []
   const another = (more: Partial<ComputeOptions> = {}) => {
-    const compute = createCompute({ ...options, ...more })
+    const queues = createJobQueues(store, log)
+    allQueues.push(queues)
+    const compute = createCompute({ queues, ...options, ...more })
     computes.push(compute)
     return compute
   }
@@ -138,6 +151,7 @@ export async function computeHarness(
     },
     async close() {
       await Promise.all(computes.map((one) => one.stop()))
+      await Promise.all(allQueues.map((queues) => queues.stop()))
       for (const { id } of await engine.list()) await engine.remove(id)
       if (!given.engine) await engine.close()
       await store.close()

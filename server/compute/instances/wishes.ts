@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../../store/connection.ts'
-import type { JobQueue } from '../reconcile/job-queue.ts'
+import type { ReconcileQueue } from '../reconcile/reconcile-queue.ts'
 import { WISH_CHANNEL } from './instance-channel.ts'
 
 /** How a new wish becomes work: a durable job in the transaction that wrote it, and a nudge once it is committed. */
@@ -13,10 +13,10 @@ export interface Wishes {
   written(id: InstanceId): void
 }
 
-export const createWishes = (node: string, jobs: JobQueue, nudge: (id: InstanceId) => void): Wishes => ({
+export const createWishes = (node: string, jobs: ReconcileQueue, nudge: (id: InstanceId) => void): Wishes => ({
   ready: jobs.ready,
   async write(tx, id) {
-    await jobs.send(tx, id)
+    await jobs.send(tx, { instanceId: id })
     await tx.execute(sql`select pg_notify(${WISH_CHANNEL}, ${`${node}/${id}`})`)
   },
   written: nudge,

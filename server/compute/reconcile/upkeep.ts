@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { instanceId } from '../../../src/contract/wire/common.ts'
+import { type InstanceId, instanceId } from '../../../src/contract/wire/common.ts'
 import type { Store } from '../../store/connection.ts'
 import { WISH_CHANNEL } from '../instances/instance-channel.ts'
 import { watchEngine } from './engine-watch.ts'
-import type { JobQueue } from './job-queue.ts'
 import { releaseAllLeases } from './lease.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
+import type { ReconcileQueue } from './reconcile-queue.ts'
 import type { Reconciler } from './reconciler.ts'
 import { resync } from './resync.ts'
 import { unmovedInstances } from './sweep.ts'
@@ -13,7 +13,7 @@ import { unmovedInstances } from './sweep.ts'
 export interface UpkeepOptions {
   options: ReconcileOptions
   reconciler: Reconciler
-  jobs: JobQueue
+  jobs: ReconcileQueue
   store: Pick<Store, 'listen'>
   /** See `ComputeOptions.isAlone`. */
   isAlone: boolean
@@ -47,7 +47,13 @@ export function createUpkeep({ options, reconciler, jobs, store, isAlone }: Upke
   }
 
   const takeOver = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
-  const takeJobs = () => attempt('opening the job queue', () => jobs.work((id) => reconciler.settled(id)))
+  const takeJobs = () => attempt('opening the job queue', () => jobs.work(move))
+  /** A job is done when its instance needs nothing more for now, and not because everything stops. */
+  async function move({ instanceId }: { instanceId: InstanceId }): Promise<void> {
+    await reconciler.settled(instanceId)
+    stopping.signal.throwIfAborted()
+  }
+
   const lookAtAll = () => attempt('comparing workloads with instances', () => resync(options, reconciler, undefined))
   const sweep = () =>
     attempt('looking for unmoved instances', async () => {
@@ -77,7 +83,7 @@ export function createUpkeep({ options, reconciler, jobs, store, isAlone }: Upke
       stopping.abort()
       stopListening()
       for (const timer of timers) clearInterval(timer)
-      await jobs.stop()
+      await jobs.rest()
       await reconciler.stop()
       await watching
     },
