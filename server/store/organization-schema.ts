@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Permission } from '../../src/contract/access.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { Registry } from '../../src/contract/wire/organization.ts'
 import { roleGroups } from '../../src/contract/wire/role.ts'
 import { counter, id, newId, time } from './columns.ts'
 import { users } from './people-schema.ts'
@@ -20,7 +21,9 @@ export const organizations = pgTable('organization', {
   storageId: id<OrganizationId>().notNull().unique(),
   publiclyAccessible: boolean().notNull().default(false),
   /** What its members are told of by mail. */
-  notificationCategories: text().array().notNull().default(['members', 'billing']),
+  notificationCategories: text().array().notNull().default(['members', 'security']),
+  /** Domain registries on a chain that it keeps the address of. */
+  registries: jsonb().$type<Registry[]>().notNull().default([]),
   /** The last sequence number given to an event of this organisation; its row is locked while one is added, so order is commit order. */
   eventSequence: counter().notNull().default(0),
   /** From here on it is gone for everybody; a job takes away what is left. */
@@ -74,7 +77,7 @@ export const rolePermissions = pgTable(
 export const invites = pgTable(
   'invite',
   {
-    id: newId<string>(),
+    id: newId<InviteId>(),
     organizationId: id<OrganizationId>()
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
@@ -86,6 +89,8 @@ export const invites = pgTable(
       .default('pending'),
     /** SHA-256 of the secret in the mail's link. */
     secretHash: text().notNull(),
+    /** Who accepted it; asked again, they are answered again. */
+    acceptedBy: id<UserId>().references(() => users.id, { onDelete: 'set null' }),
     invitedBy: id<UserId>().references(() => users.id, { onDelete: 'set null' }),
     sentAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),

@@ -8,6 +8,8 @@ export const users = pgTable('user', {
   username: text().notNull().unique(),
   name: text().notNull(),
   email: text(),
+  /** Whether a provider vouched for the address. One that was only typed proves nothing. */
+  emailVerified: boolean().notNull().default(false),
   /** An address of this control plane (`/api/avatar/…`), or the one that a provider gave. */
   avatar: text(),
   role: text().notNull().default('user'),

@@ -7,12 +7,14 @@ export const userId = v.pipe(uuid, v.brand('UserId'))
 export const organizationId = v.pipe(uuid, v.brand('OrganizationId'))
 export const projectId = v.pipe(uuid, v.brand('ProjectId'))
 export const instanceId = v.pipe(uuid, v.brand('InstanceId'))
+export const inviteId = v.pipe(uuid, v.brand('InviteId'))
 export const deploymentId = v.pipe(uuid, v.brand('DeploymentId'))
 
 export type UserId = v.InferOutput<typeof userId>
 export type OrganizationId = v.InferOutput<typeof organizationId>
 export type ProjectId = v.InferOutput<typeof projectId>
 export type InstanceId = v.InferOutput<typeof instanceId>
+export type InviteId = v.InferOutput<typeof inviteId>
 export type DeploymentId = v.InferOutput<typeof deploymentId>
 
 /** ISO 8601 in UTC, with milliseconds. */
