@@ -77,6 +77,10 @@ export const settingsSchema = v.object({
     v.optional(wholeNumber),
     'How many requests one person, or one unknown address, may make in a minute: 1500 in production, else 60000.',
   ),
+  LONGSHORE_SIGN_INS_A_MINUTE: described(
+    v.optional(wholeNumber),
+    'How many steps of signing in one address may take in a minute: 60 in production, else 6000.',
+  ),
   LONGSHORE_LOGS_KEPT_DAYS: described(
     v.optional(wholeNumber, '30'),
     'How many days the lines of instances are kept, also after the instance has ended.',
@@ -115,6 +119,8 @@ export interface Config {
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
   requestsAMinute: number
+  /** Sign-ins begun and ended from one address in a minute. */
+  signInsAMinute: number
   /** What is kept of each instance's logs, all its deployments together. */
   logs: { keptDays: number; keptBytes: number }
   providers: Partial<Record<ProviderName, ProviderClient>>
@@ -122,6 +128,7 @@ export interface Config {
 }
 
 const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
+const SIGN_INS_A_MINUTE = { sandbox: 6000, production: 60 }
 
 export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
   const given = Object.fromEntries(
@@ -147,6 +154,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
+    signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
     logs: {
       keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
       keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { accountCalls } from '../../src/contract/calls/account-calls.ts'
 import type { Handlers } from '../http/handler.ts'
-import { personOf, sessionOf } from '../http/person-of.ts'
+import { personOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { scopeOf } from '../http/scope-of.ts'
-import type { Identity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { organizations, users } from '../store/schema.ts'
 import { createOrganization } from './create-organization.ts'
@@ -15,10 +14,7 @@ import { readUser } from './read-user.ts'
 import { saveProfile } from './save-profile.ts'
 
 /** People and organisations. */
-export const accountHandlers = (
-  { db }: Pick<Store, 'db'>,
-  identity: Pick<Identity, 'endSession'>,
-): Handlers<keyof typeof accountCalls> => ({
+export const accountHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof accountCalls> => ({
   readProfile: async ({ caller }) => ({ user: await readUser(db, personOf(caller).userId) }),
 
   saveProfile: async ({ caller, input }) => {
@@ -37,11 +33,6 @@ export const accountHandlers = (
     const { userId } = personOf(caller)
     await db.update(users).set({ theme, updatedAt: sql`now()` }).where(eq(users.id, userId))
     return { user: await readUser(db, userId) }
-  },
-
-  signOut: async ({ caller }) => {
-    await identity.endSession(sessionOf(caller).by.session)
-    return { message: 'You are logged out.' }
   },
 
   readNotifications: ({ caller, input }) => readNotifications(db, personOf(caller).userId, input),

@@ -12,6 +12,8 @@ export interface ApiKey {
   name: string
   organizationId: OrganizationId
   appType: AppType
+  /** Null: never. */
+  expiresAtMs: number | null
 }
 
 export interface Person {
@@ -33,6 +35,14 @@ export interface Scope {
   permissions: readonly Permission[]
 }
 
+/** What a browser keeps for us where scripts cannot read it. */
+export interface Cookies {
+  /** The header, as it came. */
+  given: string | undefined
+  /** Takes the whole of a Set-Cookie header. */
+  set(cookie: string): void
+}
+
 export interface CallContext<N extends CallName> {
   input: ParsedOf<N>
   caller: Caller
@@ -41,6 +51,7 @@ export interface CallContext<N extends CallName> {
   /** Where the caller is, as far as proxies that are believed tell. */
   address: string
   userAgent: string
+  cookies: Cookies
   log: FastifyBaseLogger
   requestId: string
   /**

@@ -11,6 +11,8 @@ export interface OnceRequest {
   key: string
   /** Of the whole request: the same key with another one is refused. */
   fingerprint: string
+  /** Its answer holds a secret and is kept nowhere. */
+  answersOnce?: boolean
 }
 
 export type Settle = (tx: DbOrTx, answer: unknown) => Promise<void>
@@ -28,9 +30,10 @@ export const once = async (
   const untilMs = Date.now() + WAIT_MS
   for (;;) {
     const claimedAt = await claimKey(store.pool, owner, request.fingerprint)
-    if (claimedAt) return { answer: await firstTime(store, { ...owner, claimedAt }, work), again: false }
+    if (claimedAt) return { answer: await firstTime(store, { ...owner, claimedAt }, request, work), again: false }
     const held = await readKey(store.pool, owner)
     if (held && held.fingerprint !== request.fingerprint) throw new Refused('repeatedDifferently')
+    if (held?.status === 200 && request.answersOnce) throw new Refused('answeredOnce')
     if (held?.status != null) return { answer: answerOf(held), again: true }
     if (Date.now() > untilMs) throw new Refused('stillRunning')
     await sleep(POLL_MS)
@@ -40,15 +43,16 @@ export const once = async (
 const firstTime = async (
   store: Store,
   claim: KeyOwner & { claimedAt: Date },
+  { answersOnce = false }: OnceRequest,
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
   let settled = false
   try {
     const answer = await work(async (tx, early) => {
-      if (!(await keepAnswer(tx, claim, 200, early))) throw new Refused('stillRunning')
+      if (!(await keepAnswer(tx, claim, 200, answersOnce ? null : early))) throw new Refused('stillRunning')
       settled = true
     })
-    if (!settled) await keepAnswer(store.db, claim, 200, answer)
+    if (!settled) await keepAnswer(store.db, claim, 200, answersOnce ? null : answer)
     return answer
   } catch (error) {
     const refusal = refusalOf(error)

@@ -54,7 +54,7 @@ export const serveCall = (
       const parts = readInput(shape, { params: request.params, query: request.query, body: request.body })
       const place = typeof shape.access === 'string' ? undefined : shape.access.at
       const scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
-      const context = contextOf(request, caller, parts, scope)
+      const context = contextOf(request, reply, { caller, parts, scope })
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
@@ -67,7 +67,7 @@ export const serveCall = (
       const key = repeatable && caller.kind === 'person' ? keyOf(request) : undefined
       const answer =
         key !== undefined && caller.kind === 'person'
-          ? await answeredOnce(options.store, reply, { caller, key, request, parts }, (settle) =>
+          ? await answeredOnce(options.store, reply, { caller, key, request, parts, shape }, (settle) =>
               plain({ ...context, settle }),
             )
           : await plain(context)
@@ -81,9 +81,8 @@ export const serveCall = (
 
 const contextOf = (
   request: FastifyRequest,
-  caller: Caller,
-  parts: InputParts,
-  scope: CallContext<CallName>['scope'],
+  reply: FastifyReply,
+  { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: CallContext<CallName>['scope'] },
 ): CallContext<CallName> => ({
   // The handler's name chose the schemas that parsed these parts.
   input: mergedInput(parts) as CallContext<CallName>['input'],
@@ -91,6 +90,7 @@ const contextOf = (
   scope,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
   log: request.log,
   requestId: request.id,
 })
@@ -98,14 +98,18 @@ const contextOf = (
 const answeredOnce = async (
   store: Store,
   reply: FastifyReply,
-  repeated: { caller: Person; key: string; request: FastifyRequest; parts: InputParts },
+  repeated: { caller: Person; key: string; request: FastifyRequest; parts: InputParts; shape: CallShape },
   work: Parameters<typeof once>[2],
 ): Promise<unknown> => {
-  const { caller, key, request, parts } = repeated
+  const { caller, key, request, parts, shape } = repeated
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([request.method, request.url, parts.body]))
     .digest('base64')
-  const { answer, again } = await once(store, { userId: caller.userId, key, fingerprint }, work)
+  const { answer, again } = await once(
+    store,
+    { userId: caller.userId, key, fingerprint, answersOnce: shape.answersOnce ?? false },
+    work,
+  )
   if (again) void reply.header('idempotency-replayed', 'true')
   return answer
 }

@@ -7,15 +7,17 @@ import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { Log } from '../log.ts'
 import type { Hub, Watch } from './hub.ts'
+import { whenKeyEnds } from './key-end.ts'
 import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
-import { whenTokenEnds } from './token-end.ts'
 import { topicAccess } from './topic-access.ts'
 import { visitorOutlet } from './visitor-outlet.ts'
 
 export interface LiveOptions {
   hub: Hub
   authenticate: Authenticate
+  /** Throws once the session or the key that a caller came by is over. */
+  recheck(caller: Caller): Promise<void>
   authorize: Authorize
   rights: RightsChanges
   log: Log
@@ -29,8 +31,8 @@ interface Watching {
 const MOST_WATCHES = 200
 
 /** One connected client: what it watches, for as long as it may. */
-export const attendClient = (socket: Socket, token: string | undefined, caller: Caller, options: LiveOptions): void => {
-  const { hub, authenticate, authorize, rights, log } = options
+export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
+  const { hub, recheck, authorize, rights, log } = options
   const outletFor = socketFlow(socket)
   const watching = new Map<string, Watching>()
 
@@ -85,7 +87,7 @@ export const attendClient = (socket: Socket, token: string | undefined, caller: 
 
   const askAgain = async (concerned: (organizationId: string) => boolean) => {
     try {
-      await authenticate(token)
+      await recheck(caller)
     } catch (error) {
       // Without a database nobody can be told that they may not.
       if (refusalOf(error).status === 401) socket.disconnect(true)
@@ -111,11 +113,11 @@ export const attendClient = (socket: Socket, token: string | undefined, caller: 
     if (personal || shared)
       void askAgain((organizationId) => change.organizationId === null || organizationId === change.organizationId)
   })
-  const forgetToken = token === undefined ? undefined : whenTokenEnds(token, () => void askAgain(() => true))
+  const forgetKey = whenKeyEnds(caller, () => void askAgain(() => true))
 
   socket.on('disconnect', () => {
     stopHearing()
-    forgetToken?.()
+    forgetKey()
     for (const topic of [...watching.keys()]) end(topic)
   })
 }

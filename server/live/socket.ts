@@ -7,7 +7,6 @@ import { attendClient, type LiveOptions } from './socket-client.ts'
 
 declare module 'socket.io' {
   interface SocketData {
-    token: string | undefined
     caller: Caller
   }
 }
@@ -36,8 +35,7 @@ export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: 
 
   io.use((socket, next) => {
     const { token } = socket.handshake.auth
-    socket.data.token = typeof token === 'string' && token !== '' ? token : undefined
-    options.authenticate(socket.data.token).then(
+    options.authenticate(typeof token === 'string' && token !== '' ? token : undefined).then(
       (caller) => {
         socket.data.caller = caller
         next()
@@ -48,7 +46,7 @@ export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: 
       },
     )
   })
-  io.on('connection', (socket) => attendClient(socket, socket.data.token, socket.data.caller, options))
+  io.on('connection', (socket) => attendClient(socket, socket.data.caller, options))
 
   return {
     // Not io.close(), which waits for every other connection of the port too.

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { bearerOf } from '../http/bearer.ts'
 import { callerOf } from '../http/caller-of-request.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
+import { whenKeyEnds } from './key-end.ts'
 import { personTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
-import { whenTokenEnds } from './token-end.ts'
 import type { Outlet } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
@@ -21,7 +20,6 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
     const caller = callerOf(request)
     if (caller.kind !== 'person') throw new Refused('notSignedIn')
     const { raw } = reply
-    const token = bearerOf(request.headers.authorization)
     const watch = await options.hub.watch(
       personTopic(caller.userId),
       lastSeen(request.headers['last-event-id']),
@@ -31,7 +29,7 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
 
     const stillMay = async () => {
       try {
-        await options.authenticate(token)
+        await options.recheck(caller)
       } catch (error) {
         if (refusalOf(error).status === 401) raw.end()
       }
@@ -40,13 +38,13 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
     const stopHearing = options.rights.on((change) => {
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId)) void stillMay()
     })
-    const forgetToken = token === undefined ? undefined : whenTokenEnds(token, () => void stillMay())
+    const forgetKey = whenKeyEnds(caller, () => void stillMay())
     const close = () => raw.end()
     open.add(close)
     raw.on('close', () => {
       clearInterval(keepAlive)
       stopHearing()
-      forgetToken?.()
+      forgetKey()
       watch.stop()
       open.delete(close)
     })

@@ -2,12 +2,15 @@ import type { KeyObject } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
+import { userId } from '../../src/contract/wire/common.ts'
 
 const LIFE_SECONDS = 600
 
 const attempt = v.object({
   provider: v.picklist(providers),
-  intent: v.picklist(['login', 'signup']),
+  intent: v.picklist(['login', 'signup', 'connect']),
+  /** The person who wants another login. */
+  userId: v.optional(userId),
   state: v.string(),
   nonce: v.string(),
   codeVerifier: v.string(),

@@ -1,12 +1,14 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
-import type { Authenticate } from '../http/handler.ts'
+import type { Authenticate, Handlers } from '../http/handler.ts'
 import type { Log } from '../log.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
+import { sessionHandlers } from './session-handlers.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 import { sandboxProviders, signInWays } from './sign-in-ways.ts'
@@ -16,14 +18,15 @@ const PEOPLE_SHOWN = 12
 
 export interface Identity {
   authenticate: Authenticate
-  endSession: Tokens['end']
+  recheck: Tokens['recheck']
+  handlers: Handlers<keyof typeof sessionCalls>
   registerRoutes(app: FastifyInstance): void
   stop(): void
 }
 
 /** Who people are: how they sign in, and what their tokens are worth. */
 export const createIdentity = (asked: {
-  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product'>
+  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute'>
   secret: string
   store: Store
   log: Log
@@ -43,14 +46,20 @@ export const createIdentity = (asked: {
 
   return {
     authenticate: tokens.authenticate,
-    endSession: tokens.end,
+    recheck: tokens.recheck,
+    handlers: sessionHandlers(store, tokens, config),
     registerRoutes: (app) => {
       const providers = sandboxProviders(config)
       const sandbox =
         providers.length > 0
           ? registerSandboxIdentity(app, { providers, productName: config.product.name, peopleSeen, log })
           : null
-      registerSignInRoutes(app, createSignInFlow({ config, secret, store, tokens, ways: signInWays(config, sandbox) }))
+      const flow = createSignInFlow({ config, secret, store, tokens, ways: signInWays(config, sandbox) })
+      registerSignInRoutes(app, {
+        flow,
+        authenticate: tokens.authenticate,
+        attemptsAMinute: config.signInsAMinute,
+      })
     },
     stop: tokens.stop,
   }

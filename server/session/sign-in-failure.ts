@@ -3,15 +3,23 @@ export type SignInCode =
   | 'user_not_found'
   | 'account_with_git_email_exists'
   | 'email_already_exists_with_another_account'
+  | 'new_connection_email_mismatch'
+  | 'user_already_has_github_connection'
+  | 'user_already_has_gitlab_connection'
+  | 'user_already_has_bitbucket_connection'
+  | 'banned'
   | 'sign_in_cancelled'
   | 'sign_in_failed'
   | 'provider_not_configured'
 
 export class SignInFailure extends Error {
   readonly code: SignInCode
+  /** Somebody who is signed in wanted another login. */
+  readonly isConnecting: boolean
 
-  constructor(code: SignInCode, options?: ErrorOptions) {
+  constructor(code: SignInCode, { isConnecting = false, ...options }: ErrorOptions & { isConnecting?: boolean } = {}) {
     super(code, options)
+    this.isConnecting = isConnecting
     this.name = 'SignInFailure'
     this.code = code
   }

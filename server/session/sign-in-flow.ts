@@ -1,16 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Provider } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
 import type { Store } from '../store/connection.ts'
+import { users } from '../store/schema.ts'
 import { admitPerson } from './admit-person.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
+import { connectLogin } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
-import type { SignInFlow } from './sign-in-routes.ts'
+import type { Entered, SignInFlow } from './sign-in-routes.ts'
 import type { SignInWays } from './sign-in-ways.ts'
 import type { Tokens } from './tokens.ts'
+import { whereOf } from './where-of.ts'
 
 /** Before the subjects of people who are the sandbox's own, so that none of them is ever taken for a real account. */
 export const SANDBOX_SUBJECT = 'sandbox:'
@@ -32,8 +39,15 @@ export const createSignInFlow = (asked: {
     return way
   }
 
+  const enter = async (userId: UserId, provider: Provider, request: FastifyRequest): Promise<Entered> => {
+    const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
+    if (person?.bannedFor != null) throw new SignInFailure('banned')
+    const { token, secret } = await tokens.open(userId, { provider, ...whereOf(request) })
+    return { token, cookie: sessionCookie(secret, config.publicUrl.startsWith('https:')) }
+  }
+
   return {
-    leave: async ({ provider, intent, referralCode, request }) => {
+    leave: async ({ provider, intent, userId, referralCode, request }) => {
       const { driver, configuration, sandbox } = await wayTo(provider)
       const oidc = await import('openid-client')
       const attempt: Attempt = {
@@ -43,6 +57,7 @@ export const createSignInFlow = (asked: {
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
         redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
+        ...(userId && { userId }),
         ...(referralCode && { referralCode }),
       }
       const url = oidc.buildAuthorizationUrl(configuration, {
@@ -66,21 +81,26 @@ export const createSignInFlow = (asked: {
       spend(spentAttemptCookie(attempt))
       if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
       const { sandbox, ...way } = await wayTo(provider)
-      const identity = await identityOf(way, attempt, back.search)
+      const told = await identityOf(way, attempt, back.search)
+      const identity = sandbox ? { ...told, subject: SANDBOX_SUBJECT + told.subject } : told
+      if (attempt.userId) {
+        await connectLogin(store.db, attempt.userId, provider, identity)
+        return null
+      }
       const userId = await admitPerson(store.db, {
         provider,
-        identity: sandbox ? { ...identity, subject: SANDBOX_SUBJECT + identity.subject } : identity,
+        identity,
         stranger: attempt.intent === 'signup' || sandbox ? 'create' : 'refuse',
         sameEmail: 'refuse',
         referralCode: attempt.referralCode,
         productName,
       })
-      return tokens.open(userId)
+      return enter(userId, provider, request)
     },
 
     shortCut:
       config.mode === 'sandbox'
-        ? async (provider, name, referralCode) => {
+        ? async (provider, name, referralCode, request) => {
             const person = sandboxPerson(name)
             if (!person) throw new SignInFailure('sign_in_failed')
             const { id, username, name: shown, email } = person
@@ -92,7 +112,7 @@ export const createSignInFlow = (asked: {
               referralCode,
               productName,
             })
-            return tokens.open(userId)
+            return enter(userId, provider, request)
           }
         : null,
   }

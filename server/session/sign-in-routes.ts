@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import type { Authenticate } from '../http/handler.ts'
+import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
@@ -18,18 +21,40 @@ export interface SignInFlow {
   /** Where the browser goes, and the cookie that it takes along. */
   leave(asked: {
     provider: Provider
-    intent: 'login' | 'signup'
-    referralCode: string | undefined
+    intent: 'login' | 'signup' | 'connect'
+    /** The person who connects another login. */
+    userId?: UserId
+    referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
-  /** The token of the person who came back. `spend` gives up the attempt's cookie, whatever comes of it. */
-  comeBack(provider: Provider, request: FastifyRequest, spend: (cookie: string) => void): Promise<string>
+  /** What the person who came back gets; null where a login was connected. `spend` gives up the attempt's cookie, whatever comes of it. */
+  comeBack(provider: Provider, request: FastifyRequest, spend: (cookie: string) => void): Promise<Entered | null>
   /** Signs a sandbox person in without asking anybody; null where there is no sandbox. */
-  shortCut: ((provider: Provider, name: string, referralCode: string | undefined) => Promise<string>) | null
+  shortCut:
+    | ((
+        provider: Provider,
+        name: string,
+        referralCode: string | undefined,
+        request: FastifyRequest,
+      ) => Promise<Entered>)
+    | null
+}
+
+/** An access token for the console, and the cookie that renews it. */
+export interface Entered {
+  token: string
+  cookie: string
+}
+
+export interface SignInRoutes {
+  flow: SignInFlow
+  authenticate: Authenticate
+  /** From one address; people behind one office's address share it. */
+  attemptsAMinute: number
 }
 
 /** Where the browser goes to sign in and comes back to. The console reads the result from the address of its callback page. */
-export const registerSignInRoutes = (app: FastifyInstance, flow: SignInFlow) => {
+export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate, attemptsAMinute }: SignInRoutes) => {
   const start = (intent: 'login' | 'signup') => async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = providerOf(request)
     const query = v.safeParse(startQuery, request.query)
@@ -45,7 +70,7 @@ export const registerSignInRoutes = (app: FastifyInstance, flow: SignInFlow) => 
           throw new Refused('invalid', {
             fields: [{ field: 'sandbox_user', message: 'A name of 1 to 60 characters.' }],
           })
-        return { token: await flow.shortCut(provider, sandboxUser, referralCode) }
+        return entered(reply, await flow.shortCut(provider, sandboxUser, referralCode, request))
       }
       const { location, cookie } = await flow.leave({ provider, intent, referralCode, request })
       reply.header('set-cookie', cookie)
@@ -53,14 +78,40 @@ export const registerSignInRoutes = (app: FastifyInstance, flow: SignInFlow) => 
     })
   }
 
-  app.get('/api/auth/:provider/login', start('login'))
-  app.get('/api/auth/:provider/signup', start('signup'))
-  app.get('/api/auth/:provider/callback', async (request, reply) => {
+  const limited = { config: { rateLimit: { max: attemptsAMinute, timeWindow: '1 minute', keyGenerator: addressOf } } }
+
+  app.get('/api/auth/:provider/login', limited, start('login'))
+  app.get('/api/auth/:provider/signup', limited, start('signup'))
+  app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
-    return arrive(request, reply, provider, async () => ({
-      token: await flow.comeBack(provider, request, (cookie) => reply.header('set-cookie', cookie)),
-    }))
+    return arrive(request, reply, provider, async () => {
+      const { userId } = sessionOf(await authenticate(tokenOfQuery(request)))
+      const { location, cookie } = await flow.leave({ provider, intent: 'connect', userId, request })
+      reply.header('set-cookie', cookie)
+      return { location }
+    })
   })
+  app.get('/api/auth/:provider/callback', limited, async (request, reply) => {
+    const provider = providerOf(request)
+    return arrive(request, reply, provider, async () =>
+      entered(reply, await flow.comeBack(provider, request, (cookie) => reply.header('set-cookie', cookie))),
+    )
+  })
+}
+
+const tokenOfQuery = (request: FastifyRequest): string | undefined => {
+  const { token } = request.query as { token?: unknown }
+  return typeof token === 'string' ? token : undefined
+}
+
+const addressOf = (request: FastifyRequest): string => request.ip
+
+type Arrival = { location: string } | { token: string } | { connected: true }
+
+const entered = (reply: FastifyReply, result: Entered | null): Arrival => {
+  if (!result) return { connected: true }
+  reply.header('set-cookie', result.cookie)
+  return { token: result.token }
 }
 
 /** Sends the browser on: to a provider, or to the console's callback page with a token or with what went wrong. */
@@ -68,19 +119,21 @@ const arrive = async (
   request: FastifyRequest,
   reply: FastifyReply,
   provider: Provider,
-  next: () => Promise<{ location: string } | { token: string }>,
+  next: () => Promise<Arrival>,
 ) => {
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
   try {
     const result = await next()
     if ('location' in result) return reply.redirect(result.location, 302)
+    if ('connected' in result) return reply.redirect(`/connection-callback?${new URLSearchParams({ provider })}`, 302)
     return reply.redirect(`/callback/${provider}?${new URLSearchParams({ token: result.token })}`, 302)
   } catch (error) {
     if (error instanceof Refused) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })
     if (failure.code === 'sign_in_failed')
       request.log.warn({ provider, reason: reasonOf(failure.cause) }, 'a sign-in failed')
-    return reply.redirect(`/callback/${provider}?${new URLSearchParams({ error: failure.code })}`, 302)
+    const page = failure.isConnecting ? '/connection-callback' : `/callback/${provider}`
+    return reply.redirect(`${page}?${new URLSearchParams({ error: failure.code })}`, 302)
   }
 }
 

@@ -1,23 +1,27 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Authenticate, Caller } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
+import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
-import { sessions } from '../store/schema.ts'
 import { derivedKey } from './derived-key.ts'
+import { liveSession, type OpenedSession, openSession, renewSession, type Where } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
-const LIFE_DAYS = 7
+const LIFE_MINUTES = 15
 const TRUSTED_MS = 1000
 const REMEMBERED = 5000
 
 export interface Tokens {
-  /** Opens a session and answers its bearer token. */
-  open(userId: UserId, db?: DbOrTx): Promise<string>
+  /** Opens a session and answers its first access token, with what renews it. */
+  open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & { token: string }>
+  /** The next access token of a session that goes on. */
+  renew(secret: string, where: Where, expected?: string): Promise<string>
   authenticate: Authenticate
-  /** Over at once here; other nodes hear of it, and trust what they know for a second at most. */
-  end(sessionId: string): Promise<void>
+  /** Throws once the session or the key that a caller came by is over. */
+  recheck(caller: Caller): Promise<void>
+  /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
+  forget(): void
   stop(): void
 }
 
@@ -29,26 +33,22 @@ export const createTokens = (secret: string, store: Store): Tokens => {
   const forget = () => known.clear()
 
   const check = async (token: string): Promise<Caller> => {
+    if (isApiKey(token)) return (await personOfKey(store.db, token)) ?? ended()
     const claims = await readToken(key, token)
-    if (!claims) throw new Refused('sessionEnded')
-    const [session] = await store.db
-      .select({ userId: sessions.userId })
-      .from(sessions)
-      .where(and(eq(sessions.id, claims.sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
-    if (session?.userId !== claims.userId) throw new Refused('sessionEnded')
+    if (!claims || (await liveSession(store.db, claims.sessionId)) !== claims.userId) return ended()
     return { kind: 'person', userId: claims.userId, by: { session: claims.sessionId } }
   }
 
-  const stopListening = store.listen(RIGHTS_CHANNEL, forget)
+  const sign = ({ id, userId }: Pick<OpenedSession, 'id' | 'userId'>) =>
+    signToken(key, { userId, sessionId: id }, new Date(Date.now() + LIFE_MINUTES * 60_000))
 
   return {
-    open: async (userId, db = store.db) => {
-      const expiresAt = new Date(Date.now() + LIFE_DAYS * 86_400_000)
-      await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
-      const [session] = await db.insert(sessions).values({ userId, expiresAt }).returning({ id: sessions.id })
-      if (!session) throw new Error('The session was not written.')
-      return signToken(key, { userId, sessionId: session.id }, expiresAt)
+    open: async (userId, how, db = store.db) => {
+      const session = await openSession(db, userId, how)
+      return { ...session, token: await sign(session) }
     },
+
+    renew: async (secret, where, expected) => sign(await renewSession(store.db, secret, where, expected)),
 
     authenticate: async (token) => {
       if (token === undefined) return { kind: 'visitor' }
@@ -62,14 +62,18 @@ export const createTokens = (secret: string, store: Store): Tokens => {
       return caller
     },
 
-    end: async (sessionId) => {
-      await store.db
-        .update(sessions)
-        .set({ endedAt: sql`now()` })
-        .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-      forget()
+    recheck: async (caller) => {
+      if (caller.kind === 'visitor') return
+      if ('session' in caller.by) {
+        if ((await liveSession(store.db, caller.by.session)) !== caller.userId) ended()
+      } else if (!(await isKeyLive(store.db, caller.by.apiKey.id))) ended()
     },
 
-    stop: stopListening,
+    forget,
+    stop: store.listen(RIGHTS_CHANNEL, forget),
   }
+}
+
+const ended = (): never => {
+  throw new Refused('sessionEnded')
 }

@@ -10,6 +10,7 @@ import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts
 import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createJobQueues } from '../jobs/job-queues.ts'
+import { keyHandlers } from '../keys/key-handlers.ts'
 import { createHub } from '../live/hub.ts'
 import { measureLive } from '../live/live-metrics.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
@@ -74,7 +75,14 @@ export const assemble = async (parts: Parts): Promise<void> => {
   stops.push('hub', hub.stop)
   measureLive(metrics, hub, store)
 
-  const live = { hub, authenticate: identity.authenticate, authorize: policy.authorize, rights, log }
+  const live = {
+    hub,
+    authenticate: identity.authenticate,
+    recheck: identity.recheck,
+    authorize: policy.authorize,
+    rights,
+    log,
+  }
   const app = await createApp({
     config,
     store,
@@ -84,7 +92,9 @@ export const assemble = async (parts: Parts): Promise<void> => {
     metrics,
     handlers: {
       ...configurationHandlers({ config, engine, version }),
-      ...accountHandlers(store, identity),
+      ...accountHandlers(store),
+      ...identity.handlers,
+      ...keyHandlers(store),
       ...compute.handlers,
     },
     authenticate: identity.authenticate,

@@ -19,6 +19,8 @@ export interface CallShape {
   failure?: string
   /** A POST that changes nothing. */
   reading?: true
+  /** Its answer holds a secret: it is given once, and not again to a repeated request. */
+  answersOnce?: true
   /** It answers over a while, one JSON value a line (NDJSON), each as `answer` says. */
   inPieces?: true
   /** What the call is for, in the API document. */

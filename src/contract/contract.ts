@@ -1,15 +1,19 @@
 import type { Answer, CallShape, Input, Parsed } from './call.ts'
 import { accountCalls } from './calls/account-calls.ts'
+import { apiKeyCalls } from './calls/api-key-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
+import { sessionCalls } from './calls/session-calls.ts'
 
 /** Every call of the API, by name. */
 export const contract = {
   ...configCalls,
   ...accountCalls,
+  ...sessionCalls,
+  ...apiKeyCalls,
   ...catalogueCalls,
   ...projectCalls,
   ...instanceCalls,

@@ -26,10 +26,10 @@ export const liveHarness = async (): Promise<LiveHarness> => {
   const stops: (() => unknown)[] = []
   const attach: { live?: Parameters<typeof serveSockets>[1] } = {}
   const harness = await platformHarness({
-    live: ({ store, authenticate, authorize, app }) => {
+    live: ({ store, tokens: { authenticate, recheck }, authorize, app }) => {
       const rights = watchRights(store)
       const hub = createHub({ sources: [createOrganizationSource(store), createNotificationSource(store)], log })
-      attach.live = { hub, authenticate, authorize, rights, log }
+      attach.live = { hub, authenticate, recheck, authorize, rights, log }
       const streams = serveNotifications(app, attach.live)
       stops.push(streams.stop, hub.stop, rights.stop)
     },

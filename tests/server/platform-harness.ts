@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
-import type { Authenticate, CallContext, Handlers } from '../../server/http/handler.ts'
+import type { CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
@@ -28,7 +28,7 @@ interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers>
   consoleFolder?: string
-  live?: (parts: { app: FastifyInstance; store: Store; authenticate: Authenticate; authorize: Authorize }) => void
+  live?: (parts: { app: FastifyInstance; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
 
 /** The server with handlers that only say that they were reached, over a database of its own. */
@@ -55,7 +55,7 @@ export const platformHarness = async ({
     metrics: createMetrics(),
     checks: {},
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
-    routes: (routed) => live?.({ app: routed, store, authenticate: tokens.authenticate, authorize: policy.authorize }),
+    routes: (routed) => live?.({ app: routed, store, tokens, authorize: policy.authorize }),
   })
   return {
     app,
@@ -69,7 +69,8 @@ export const platformHarness = async ({
         [name, `${name}@sandbox.test`],
       )
       const userId = rows[0]?.id as UserId
-      return { userId, token: await tokens.open(userId) }
+      const { token } = await tokens.open(userId, { address: '127.0.0.1', userAgent: 'a test' })
+      return { userId, token }
     },
     inject: ({ token, headers, ...options }) =>
       app.inject({

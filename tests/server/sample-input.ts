@@ -8,6 +8,8 @@ export interface SampleRequest {
   payload?: Record<string, unknown>
 }
 
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+
 /** Valid fields of every body that has required ones; a new call with one has to be added here. */
 const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
@@ -24,6 +26,8 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   closeInstance: ({ organizationId }) => ({ organizationId }),
   renameInstance: () => ({ name: 'ship' }),
   readPrice: () => ({ region: 'us-west' }),
+  createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
+  deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
 
 const queries: Partial<Record<CallName, string>> = {
@@ -37,8 +41,9 @@ const queries: Partial<Record<CallName, string>> = {
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
-  const id = owned ? estate[`${owned}Id`] : 'nano'
-  const url = `/api/${path.replace('{id}', id).replace('{type}', 'fetch-logs')}${queries[name] ?? ''}`
+  const id = owned ? estate[`${owned}Id`] : name === 'endSession' ? NOBODYS_ID : 'nano'
+  const named = path.replace('{id}', id).replace('{type}', 'fetch-logs').replace('{provider}', 'github')
+  const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
   const payload = bodies[name]?.(estate)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }

@@ -8,6 +8,7 @@ import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { Refused } from '../../server/http/refused.ts'
+import { keyHandlers } from '../../server/keys/key-handlers.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/contract.ts'
@@ -38,7 +39,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     store,
     log,
     version: 'test',
-    handlers: { ...absent, ...accountHandlers(store, identity) },
+    handlers: { ...absent, ...accountHandlers(store), ...identity.handlers, ...keyHandlers(store) },
     authenticate: identity.authenticate,
     authorize: policy.authorize,
     metrics: createMetrics(),

@@ -79,9 +79,8 @@ test('[A8.13] a stranger who logs in is told to sign up; signing up makes them k
   const origin = `http://localhost:${port}`
   const tokens = createTokens('a secret of these tests, long enough', harness.store)
   const app = Fastify()
-  registerSignInRoutes(
-    app,
-    createSignInFlow({
+  registerSignInRoutes(app, {
+    flow: createSignInFlow({
       config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
       secret: 'a secret of these tests, long enough',
       store: harness.store,
@@ -93,7 +92,9 @@ test('[A8.13] a stranger who logs in is told to sign up; signing up makes them k
         sandbox: false,
       }),
     }),
-  )
+    authenticate: tokens.authenticate,
+    attemptsAMinute: 60,
+  })
   await app.listen({ host: '127.0.0.1', port })
 
   const end = async (path: string) => {

@@ -3,7 +3,7 @@ import { providers } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { smallBrowser } from './small-browser.ts'
 
-const CALLBACK = '/api/auth/github/callback'
+const CALLBACK = /^\/api\/auth\/github\/callback/
 
 let harness: SessionHarness
 beforeAll(async () => {

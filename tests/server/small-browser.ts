@@ -29,15 +29,15 @@ export const smallBrowser = (origin: string) => {
   }
 
   /** The answer whose redirect the page leads to in the end, before `stop`. */
-  const follow = async (page: Page, stop: string): Promise<Page> => {
+  const follow = async (page: Page, stop: RegExp): Promise<Page> => {
     const location = page.headers.get('location')
     if (!location) return page
     const next = new URL(location, page.url)
-    if (next.pathname.startsWith(stop)) return { ...page, url: next }
+    if (stop.test(next.pathname)) return { ...page, url: next }
     return follow(await request(next), stop)
   }
 
-  const CONSOLE = '/callback/'
+  const CONSOLE = /^\/(connection-)?callback\b/
   const post = (page: Page, fields: Record<string, string>) =>
     request(page.url, { method: 'POST', body: new URLSearchParams(fields) })
 

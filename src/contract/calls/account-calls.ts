@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
 import { appTypes, organization, profileFields, themes, user } from '../wire/account.ts'
-import { done, filledText, limit, organizationId, skip, text } from '../wire/common.ts'
+import { filledText, limit, organizationId, skip, text } from '../wire/common.ts'
 import { notification } from '../wire/notification.ts'
 
 const userAnswer = v.object({ user })
@@ -40,13 +40,6 @@ export const accountCalls = {
     body: v.strictObject({ theme: v.picklist(themes) }),
     answer: userAnswer,
     summary: 'Keep the theme with the profile.',
-  }),
-  signOut: call({
-    method: 'POST',
-    path: 'auth/logout',
-    access: 'inSession',
-    answer: done,
-    summary: 'End the session that the token belongs to.',
   }),
   readNotifications: call({
     method: 'GET',

@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { ApiKey, Person } from '../http/handler.ts'
+import type { Db } from '../store/connection.ts'
+import { apiKeys, organizations, users } from '../store/schema.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+const MARK = 'lsk_'
+const START_LENGTH = MARK.length + 6
+
+/** `lsk_` and 43 characters: people and scanners of code know at once what was left lying about. */
+export const newApiKey = (): { value: string; hash: string; start: string } => {
+  const value = MARK + newSecret()
+  return { value, hash: hashOf(value), start: value.slice(0, START_LENGTH) }
+}
+
+export const isApiKey = (token: string): boolean => token.startsWith(MARK)
+
+/** Use is noted once a minute at most: a busy program shall not write on each of its reads. */
+const noteUse = sql`case when ${apiKeys.lastUsedAt} > now() - interval '1 minute' then ${apiKeys.lastUsedAt} else now() end`
+
+const isLive = () => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))
+
+export const isKeyLive = async (db: Db, id: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
+    .where(and(eq(apiKeys.id, id), isLive()))
+  return row !== undefined
+}
+
+/** The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. */
+export const personOfKey = async (db: Db, value: string): Promise<Person | undefined> => {
+  const [found] = await db
+    .select({ key: apiKeys })
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
+    .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
+    .where(and(eq(apiKeys.hash, hashOf(value)), isLive()))
+  if (!found) return undefined
+  const { id, name, userId, organizationId, appType, expiresAt, lastUsedAt } = found.key
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > 60_000)
+    await db.update(apiKeys).set({ lastUsedAt: noteUse }).where(eq(apiKeys.id, id))
+  const apiKey: ApiKey = { id, name, organizationId, appType, expiresAtMs: expiresAt?.getTime() ?? null }
+  return { kind: 'person', userId, by: { apiKey } }
+}

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { emailOwner } from '../accounts/email-owner.ts'
+import { lockPeople } from '../accounts/people-lock.ts'
+import type { Db } from '../store/connection.ts'
+import { loginConnections, users } from '../store/schema.ts'
+import type { ProviderIdentity } from './providers/sign-in-driver.ts'
+import { type SignInCode, SignInFailure } from './sign-in-failure.ts'
+
+const alreadyConnected: Record<Provider, SignInCode> = {
+  google: 'email_already_exists_with_another_account',
+  github: 'user_already_has_github_connection',
+  gitlab: 'user_already_has_gitlab_connection',
+  bitbucket: 'user_already_has_bitbucket_connection',
+}
+
+/** Gives a person another way in. It must bring the address that their account has, and belong to nobody else. */
+export const connectLogin = (db: Db, userId: UserId, provider: Provider, identity: ProviderIdentity): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockPeople(tx)
+    const [person] = await tx.select().from(users).where(eq(users.id, userId))
+    if (!person) throw failure('sign_in_failed')
+    const [same] = await tx
+      .select()
+      .from(loginConnections)
+      .where(and(eq(loginConnections.provider, provider), eq(loginConnections.subject, identity.subject)))
+    if (same?.userId === userId) return
+    if (same) throw failure(takenCode(provider))
+    const [other] = await tx
+      .select()
+      .from(loginConnections)
+      .where(and(eq(loginConnections.provider, provider), eq(loginConnections.userId, userId)))
+    if (other) throw failure(alreadyConnected[provider])
+    const email = identity.email
+    const owner = email ? await emailOwner(tx, email) : null
+    if (owner && owner !== userId) throw failure(takenCode(provider))
+    if (email && person.email && email.toLowerCase() !== person.email.toLowerCase())
+      throw failure('new_connection_email_mismatch')
+    const { subject, name, username, url } = identity
+    await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
+    // Who came by a wallet has no address yet: the provider's is a proved one.
+    if (email && !person.email) await tx.update(users).set({ email }).where(eq(users.id, userId))
+  })
+
+const failure = (code: SignInCode) => new SignInFailure(code, { isConnecting: true })
+
+const takenCode = (provider: Provider): SignInCode =>
+  provider === 'google' ? 'email_already_exists_with_another_account' : 'account_with_git_email_exists'

@@ -1,0 +1,9 @@
+import bowser from 'bowser'
+
+/** What a User-Agent header says of the device, as `Firefox on Linux`. */
+export const deviceOf = (userAgent: string): string => {
+  if (userAgent === '') return 'Unknown device'
+  const { browser, os } = bowser.parse(userAgent)
+  const name = browser.name ?? userAgent.split(/[\s/]/)[0] ?? 'Unknown device'
+  return os.name ? `${name} on ${os.name}` : name
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { LoginProvider } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { Refused } from '../http/refused.ts'
+import { hashOf, newSecret } from '../keys/secrets.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { sessions, users } from '../store/schema.ts'
+
+const LIFE_DAYS = 7
+const MOST_LISTED = 100
+
+/** From where somebody signs in or goes on. */
+export interface Where {
+  address: string
+  userAgent: string
+}
+
+export interface OpenedSession {
+  id: string
+  userId: UserId
+  /** Renews its access tokens. */
+  secret: string
+}
+
+type Row = typeof sessions.$inferSelect
+
+const lasts = () => new Date(Date.now() + LIFE_DAYS * 86_400_000)
+const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
+
+export const openSession = async (
+  db: DbOrTx,
+  userId: UserId,
+  how: Where & { kind?: Row['kind']; provider?: LoginProvider | null },
+): Promise<OpenedSession> => {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
+  const secret = newSecret()
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...how, userId, secretHash: hashOf(secret), expiresAt: lasts() })
+    .returning({ id: sessions.id })
+  if (!row) throw new Error('The session was not written.')
+  return { id: row.id, userId, secret }
+}
+
+/** A session lasts seven days from when it was last renewed. */
+export const renewSession = async (
+  db: DbOrTx,
+  secret: string,
+  where: Where,
+  expected: string | undefined,
+): Promise<Pick<OpenedSession, 'id' | 'userId'>> => {
+  const [row] = await db
+    .update(sessions)
+    .set({ ...where, lastSeenAt: sql`now()`, expiresAt: lasts() })
+    .from(users)
+    .where(
+      and(
+        eq(sessions.secretHash, hashOf(secret)),
+        isLive(),
+        eq(users.id, sessions.userId),
+        isNull(users.bannedFor),
+        expected === undefined ? undefined : eq(sql`${sessions.id}::text`, expected),
+      ),
+    )
+    .returning({ id: sessions.id, userId: sessions.userId })
+  if (!row) throw new Refused('sessionEnded')
+  return row
+}
+
+/** Whose session it is; undefined when it is over. */
+export const liveSession = async (db: DbOrTx, sessionId: string): Promise<UserId | undefined> => {
+  const [row] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
+  return row?.userId
+}
+
+export const listSessions = (db: DbOrTx, userId: UserId): Promise<Row[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive()))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(MOST_LISTED)
+
+const end = async (db: DbOrTx, which: SQL | undefined): Promise<number> => {
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(which, isNull(sessions.endedAt)))
+  return rowCount ?? 0
+}
+
+export const endSession = (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> =>
+  end(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+
+export const endSessionOf = (db: DbOrTx, secret: string): Promise<number> =>
+  end(db, eq(sessions.secretHash, hashOf(secret)))
+
+export const endOtherSessions = (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> =>
+  end(db, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
+
+/** Whoever came in through a login goes out with it. */
+export const endSessionsThrough = (db: DbOrTx, userId: UserId, provider: LoginProvider): Promise<number> =>
+  end(db, and(eq(sessions.userId, userId), eq(sessions.provider, provider)))

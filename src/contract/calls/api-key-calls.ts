@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { apiKey } from '../wire/api-key.ts'
+import { filledText, instant, organizationId } from '../wire/common.ts'
+
+export const apiKeyCalls = {
+  readApiKeys: call({
+    method: 'GET',
+    path: 'api-keys',
+    access: 'inSession',
+    answer: v.object({ apiKeys: v.array(apiKey) }),
+    summary: 'The API tokens of the caller, the newest first.',
+  }),
+  createApiKey: call({
+    method: 'POST',
+    path: 'api-keys',
+    access: 'inSession',
+    body: v.strictObject({
+      name: filledText(100),
+      /** A sub-organisation, which says the kind of app; an organisation stands for the kind that it prefers. */
+      organizationId,
+      /** Null: never. */
+      expiresAt: v.nullable(instant),
+    }),
+    answer: v.object({ apiKey: v.object({ ...apiKey.entries, value: v.string() }) }),
+    answersOnce: true,
+    failure: 'The token was not created',
+    summary: 'Create an API token. Its value is answered this once and kept nowhere.',
+  }),
+  deleteApiKeys: call({
+    method: 'DELETE',
+    path: 'api-keys',
+    access: 'inSession',
+    body: v.strictObject({
+      apiKeyIds: v.pipe(
+        v.array(v.pipe(v.string(), v.uuid('Not a valid id.'))),
+        v.minLength(1, 'Name at least one.'),
+        v.maxLength(200, 'At most 200.'),
+      ),
+    }),
+    answer: v.object({ deleted: v.number() }),
+    success: 'Deleted',
+    summary: 'Delete API tokens; programs that use them are refused from then on.',
+  }),
+}

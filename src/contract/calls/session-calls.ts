@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { loginProviders } from '../wire/account.ts'
+import { done } from '../wire/common.ts'
+import { session } from '../wire/session.ts'
+
+const secret = v.pipe(v.string(), v.maxLength(200))
+
+export const sessionCalls = {
+  renewToken: call({
+    method: 'POST',
+    path: 'auth/renew',
+    access: 'public',
+    body: v.strictObject({
+      /** The session whose token ran out: another one is never taken up in its place. */
+      session: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      /** What a command line keeps; a browser has a cookie. */
+      secret: v.optional(secret),
+    }),
+    answer: v.object({ token: v.string() }),
+    summary: 'A new access token for a session that goes on.',
+  }),
+  signOut: call({
+    method: 'POST',
+    path: 'auth/logout',
+    access: 'public',
+    answer: done,
+    summary: 'End the session that the token, or the cookie, belongs to.',
+  }),
+  readSessions: call({
+    method: 'GET',
+    path: 'auth/sessions',
+    access: 'inSession',
+    answer: v.object({ sessions: v.array(session) }),
+    summary: 'Where the caller is signed in, the last seen first.',
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: 'auth/sessions/{id}',
+    access: 'inSession',
+    params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
+    answer: done,
+    success: 'Signed out there',
+    summary: 'End one session of the caller.',
+  }),
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: 'auth/sessions',
+    access: 'inSession',
+    answer: v.object({ ended: v.number() }),
+    success: 'Signed out everywhere else',
+    summary: 'End every session of the caller but this one.',
+  }),
+  disconnectLogin: call({
+    method: 'DELETE',
+    path: 'auth/{provider}/login-connection',
+    access: 'inSession',
+    params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
+    answer: done,
+    success: 'Login disconnected',
+    summary: 'Disconnect a login; sessions that it opened end. The last one stays.',
+  }),
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { loginProviders } from './account.ts'
+import { instant } from './common.ts'
+
+/** Where a person is signed in. */
+export const session = v.object({
+  _id: v.string(),
+  kind: v.picklist(['browser', 'commandLine']),
+  /** The login that opened it. */
+  provider: v.nullable(v.picklist(loginProviders)),
+  /** As `Firefox on Linux`. */
+  device: v.string(),
+  address: v.string(),
+  /** What the address alone tells of the place. */
+  place: v.picklist(['thisMachine', 'privateNetwork', 'internet', 'unknown']),
+  /** The one that asks. */
+  current: v.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+
+export type Session = v.InferOutput<typeof session>

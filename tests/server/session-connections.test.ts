@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginConnections, users } from '../../server/store/schema.ts'
+import type { Provider } from '../../src/contract/wire/account.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+import { smallBrowser } from './small-browser.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+/** Leaves to connect another login, as the sandbox person of this name there. */
+const connect = async (token: string, provider: Provider, as: string) => {
+  const browser = smallBrowser(harness.origin)
+  const page = await browser.open(`/api/auth/${provider}/new-login-connection?token=${token}`)
+  return (await browser.send(page, { name: as })).url
+}
+const logins = async (token: string): Promise<string[]> => {
+  const answer = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
+  return answer.json().user?.providerProfiles.map(({ providerName }: { providerName: string }) => providerName) ?? []
+}
+const disconnect = (token: string, provider: string) =>
+  harness.app.inject({
+    method: 'DELETE',
+    url: `/api/auth/${provider}/login-connection`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+test('[A2.18] [A7.42] another login is connected to the person who is signed in', async () => {
+  const { token } = await signedIn(harness, 'Kim', 'google')
+  const end = await connect(token, 'github', 'Kim')
+  expect(`${end.pathname}${end.search}`).toBe('/connection-callback?provider=github')
+  expect(await logins(token)).toEqual(['google', 'github'])
+  const again = await signedIn(harness, 'Kim', 'github')
+  expect(await logins(again.token), 'and leads to the same account').toEqual(['google', 'github'])
+})
+
+test('[A8.18] a login with another e-mail address is not connected', async () => {
+  const { token } = await signedIn(harness, 'Lea', 'google')
+  expect((await connect(token, 'gitlab', 'Somebody Else')).search).toBe('?error=new_connection_email_mismatch')
+  expect(await logins(token)).toEqual(['google'])
+})
+
+test('[A8.16] a login that is somebody else’s is not connected', async () => {
+  await signedIn(harness, 'Max', 'bitbucket')
+  const { token } = await signedIn(harness, 'Nia', 'google')
+  expect((await connect(token, 'bitbucket', 'Max')).search).toBe('?error=account_with_git_email_exists')
+})
+
+test.each([
+  ['[A8.19]', 'github'],
+  ['[A8.20]', 'gitlab'],
+  ['[A8.21]', 'bitbucket'],
+] as const)('%s a second %s login is not connected', async (_id, provider) => {
+  const name = `Ola ${provider}`
+  const { token } = await signedIn(harness, name, provider)
+  // The same address under another account of the provider.
+  await harness.store.db
+    .update(users)
+    .set({ email: `twin-${provider}@sandbox.test` })
+    .where(eq(users.name, name))
+  const end = await connect(token, provider, `Twin ${provider}`)
+  expect(end.search).toBe(`?error=user_already_has_${provider}_connection`)
+})
+
+test('connecting needs a session: no token, a foreign one and none of anybody lead back with the failure', async () => {
+  for (const token of ['', 'made-up']) {
+    const answer = await harness.app.inject(`/api/auth/github/new-login-connection?token=${token}`)
+    expect(answer.statusCode).toBe(401)
+  }
+})
+
+test('[A4.17] [A7.10] the last login stays, and Google’s always does', async () => {
+  const { token } = await signedIn(harness, 'Pia', 'github')
+  expect((await disconnect(token, 'github')).json()).toMatchObject({ error: 'lastLogin' })
+  await connect(token, 'google', 'Pia')
+  expect((await disconnect(token, 'google')).json()).toMatchObject({ error: 'loginStays' })
+  expect((await disconnect(token, 'gitlab')).statusCode).toBe(404)
+  expect(await logins(token)).toEqual(['github', 'google'])
+})
+
+test('[A4.17] of two logins that are disconnected at once, one stays', async () => {
+  const { token } = await signedIn(harness, 'Quin', 'gitlab')
+  await connect(token, 'bitbucket', 'Quin')
+  const answers = await Promise.all([disconnect(token, 'gitlab'), disconnect(token, 'bitbucket')])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const [person] = await harness.store.db.select().from(users).where(eq(users.name, 'Quin'))
+  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, person?.id as never))).toBe(1)
+})
+
+test('whoever came in through a login goes out with it', async () => {
+  const { token } = await signedIn(harness, 'Ria', 'google')
+  await connect(token, 'github', 'Ria')
+  const other = await signedIn(harness, 'Ria', 'github')
+  expect((await disconnect(token, 'github')).statusCode).toBe(200)
+  expect(await logins(other.token)).toEqual([])
+  expect(await logins(token)).toEqual(['google'])
+})
