@@ -20,7 +20,8 @@ import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
 import { App } from './ui/app/app.tsx'
-import { createRouter } from './ui/app/router.tsx'
+import { routes } from './ui/app/router.tsx'
+import { createRouter } from './ui/app/routing/create-router.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
 
 /** Where the API is; a page may name another in its head. */
@@ -37,7 +38,7 @@ const report: Report = (where, error) => {
 }
 
 freezeState(import.meta.env.DEV)
-const router = createRouter()
+const router = createRouter(routes, window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBooks(openLogWorker)

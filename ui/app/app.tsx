@@ -1,12 +1,12 @@
-import { RouterProvider } from 'react-router-dom'
 import '../design/global.css'
 import { type Console, ConsoleProvider } from './console-context.tsx'
-import type { createRouter } from './router.tsx'
+import type { Router } from './routing/create-router.ts'
+import { RouterView } from './routing/router-view.tsx'
 import { Theme } from './theme.tsx'
 
-export const App = ({ console, router }: { console: Console; router: ReturnType<typeof createRouter> }) => (
+export const App = ({ console, router }: { console: Console; router: Router }) => (
   <ConsoleProvider console={console}>
     <Theme />
-    <RouterProvider router={router} />
+    <RouterView router={router} />
   </ConsoleProvider>
 )

@@ -1,4 +1,3 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AdriftArt } from '../parts/art/adrift-art.tsx'
@@ -8,14 +7,10 @@ import { useConfiguration } from './use-configuration.ts'
 import { useSelected } from './use-selected.ts'
 import { useTitle } from './use-title.ts'
 
-const wordsOf = (error: unknown): string => {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : String(error)
-}
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A bug got this far. Going home loads the console again, so that nothing of what broke is left. */
-export const CrashPage = () => {
-  const error = useRouteError()
+export const CrashPage = ({ error }: { error: unknown }) => {
   const links = useConfiguration()?.links
   const username = useSelected(selectOrganization)?.profile.username
   useTitle('Something went wrong')

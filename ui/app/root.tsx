@@ -3,7 +3,6 @@ import { Outlet } from 'react-router-dom'
 import { selectModals } from '../../src/modals/modals.ts'
 import { selectToasts } from '../../src/toasts/toasts.ts'
 import { fetched } from './fetched.ts'
-import { PageProgress } from './page-progress.tsx'
 import { useHasBeen } from './use-has-been.ts'
 import { useRead } from './use-read.ts'
 import { useSelected } from './use-selected.ts'
@@ -20,7 +19,6 @@ export const Root = () => {
   const hasAsked = useHasBeen(useSelected(selectModals).length > 0)
   return (
     <>
-      <PageProgress />
       <Outlet />
       <Suspense>
         {hasToasted && <ToastHost />}

@@ -1,8 +1,6 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { CrashPage } from './crash-page.tsx'
+import type { RouteObject } from 'react-router-dom'
 import { Entry } from './entry.tsx'
 import { fetched } from './fetched.ts'
-import { Opening } from './opening.tsx'
 import { Root } from './root.tsx'
 
 /** A page's code is fetched when its address is first opened. */
@@ -48,26 +46,23 @@ const organization: RouteObject[] = [
   },
 ]
 
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      Component: Root,
-      ErrorBoundary: CrashPage,
-      HydrateFallback: Opening,
-      children: [
-        ...signedOut,
-        {
-          lazy: page(() => import('./signed-in.tsx'), 'SignedIn'),
-          children: [
-            ...signedIn,
-            {
-              path: '/:organization',
-              lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
-              children: organization,
-            },
-          ],
-        },
-        { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
-      ],
-    },
-  ])
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    children: [
+      ...signedOut,
+      {
+        lazy: page(() => import('./signed-in.tsx'), 'SignedIn'),
+        children: [
+          ...signedIn,
+          {
+            path: '/:organization',
+            lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
+            children: organization,
+          },
+        ],
+      },
+      { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
+    ],
+  },
+]

@@ -1,0 +1,134 @@
+import type { RouteObject } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { createRouter, type Router, type RouterState } from '../../ui/app/routing/create-router.ts'
+import { fakeHistory } from '../fakes/fake-history.ts'
+
+const Home = () => null
+const Shop = () => null
+
+const settled = (router: Router) => vi.waitFor(() => expect(router.read().isFetching).toBe(false))
+
+/** Whatever a promise that is settled now leads to has happened. */
+const allHasRun = () => new Promise(setImmediate)
+
+const open = async (start: string, routes: RouteObject[] = []) => {
+  const browser = fakeHistory(start)
+  const router = createRouter(
+    [{ path: '/', Component: Home }, ...routes, { path: '*', Component: Shop }],
+    browser.window,
+  )
+  await settled(router)
+  return { browser, router }
+}
+
+/** A page whose code comes when it is told to. */
+const latePage = (path: string) => {
+  const { promise, resolve, reject } = Promise.withResolvers<{ Component: React.ComponentType }>()
+  const lazy = vi.fn(() => promise)
+  return { route: { path, lazy } satisfies RouteObject, lazy, come: () => resolve({ Component: Shop }), fail: reject }
+}
+
+const shownBy = ({ shown: { page } }: RouterState) =>
+  page.kind === 'fetched' ? page.matches.map(({ route }) => route.Component) : page.kind
+
+test('before the first page is there, nothing but an opening is shown', async () => {
+  const late = latePage('/late')
+  const router = createRouter([late.route], fakeHistory('/late').window)
+  expect(router.read()).toMatchObject({ shown: { page: { kind: 'opening' } }, isFetching: true })
+  late.come()
+  await settled(router)
+  expect(shownBy(router.read())).toEqual([Shop])
+})
+
+test('the page before and its address stay until the next one is there', async () => {
+  const late = latePage('/late')
+  const { browser, router } = await open('/', [late.route])
+  router.navigate('/late?a=1#b', { replace: false })
+  expect(router.read().isFetching).toBe(true)
+  expect(shownBy(router.read())).toEqual([Home])
+  expect(browser.path()).toBe('/')
+  late.come()
+  await settled(router)
+  expect(shownBy(router.read())).toEqual([Shop])
+  expect(router.read().shown.location).toMatchObject({ pathname: '/late', search: '?a=1', hash: '#b' })
+  expect(browser.path()).toBe('/late?a=1#b')
+})
+
+test('of two pages that are on their way the later wish is shown, and the other one never', async () => {
+  const first = latePage('/first')
+  const { browser, router } = await open('/', [first.route])
+  const seen: string[] = []
+  router.subscribe(() => void seen.push(router.read().shown.location.pathname))
+  router.navigate('/first', { replace: false })
+  router.navigate('/second', { replace: false })
+  await settled(router)
+  first.come()
+  await allHasRun()
+  expect(browser.path()).toBe('/second')
+  expect(seen).not.toContain('/first')
+  expect(browser.length()).toBe(2)
+})
+
+test('a page and the layouts around it are asked for at the same time', async () => {
+  const layout = latePage('/layout')
+  const inner = latePage('inner')
+  const { router } = await open('/', [{ ...layout.route, children: [inner.route] }])
+  router.navigate('/layout/inner', { replace: false })
+  expect(layout.lazy).toHaveBeenCalledOnce()
+  expect(inner.lazy).toHaveBeenCalledOnce()
+  layout.come()
+  inner.come()
+  await settled(router)
+  expect(shownBy(router.read())).toHaveLength(2)
+})
+
+test('a page whose code is gone is told of at its address, and leaving it mends all', async () => {
+  const gone = latePage('/gone')
+  const { browser, router } = await open('/', [gone.route])
+  router.navigate('/gone', { replace: false })
+  gone.fail(new Error('Its code is gone.'))
+  await settled(router)
+  expect(router.read().shown.page).toMatchObject({ kind: 'broken', error: { message: 'Its code is gone.' } })
+  expect(browser.path()).toBe('/gone')
+  router.go(-1)
+  await settled(router)
+  expect(shownBy(router.read())).toEqual([Home])
+})
+
+test('an address that is replaced leaves no entry, and going back finds the one before with its key', async () => {
+  const { browser, router } = await open('/')
+  router.push('/a', { from: 'here' })
+  await settled(router)
+  const { key } = router.read().shown.location
+  router.push('/b')
+  await settled(router)
+  router.replace({ pathname: '/c' })
+  await settled(router)
+  expect(browser.length()).toBe(3)
+  router.go(-1)
+  await settled(router)
+  expect(router.read().shown).toMatchObject({ how: 'POP', location: { pathname: '/a', key, state: { from: 'here' } } })
+})
+
+test.each([
+  ['//elsewhere.example/x', '//elsewhere.example/x'],
+  ['/a b/ü', '/a%20b/%C3%BC'],
+  ['?only=query', '/start?only=query'],
+])('the address %s is opened on this origin, as %s', async (to, path) => {
+  const { browser, router } = await open('/start?before=1#hash')
+  router.navigate(to, { replace: false })
+  await settled(router)
+  const { pathname, search } = router.read().shown.location
+  expect(browser.path()).toBe(path)
+  expect(pathname + search).toBe(path)
+})
+
+test('who has left hears nothing more', async () => {
+  const { router } = await open('/')
+  const listener = vi.fn()
+  const leave = router.subscribe(listener)
+  leave()
+  router.navigate('/a', { replace: false })
+  await settled(router)
+  expect(listener).not.toHaveBeenCalled()
+})

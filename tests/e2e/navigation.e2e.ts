@@ -1,0 +1,97 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+const projectCode = /\/assets\/project-page-[^/]*\.js$/
+
+/** A person on the dashboard of an organisation with one project. */
+const settleInWithProject = async (page: Page) => {
+  const { _id } = await settleIn(page)
+  const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
+  expect(made.ok()).toBe(true)
+  const link = page.getByRole('main').getByRole('link', { name: 'Shop' }).first()
+  await expect(link).toBeVisible()
+  return { link, dashboard: page.url() }
+}
+
+/** Holds what is asked for at the pattern until it is let go. */
+const hold = async (page: Page, pattern: RegExp) => {
+  const held: Route[] = []
+  await page.route(pattern, (route) => void held.push(route))
+  return { letGo: () => Promise.all(held.map((route) => route.continue())) }
+}
+
+const crashed = (page: Page) =>
+  page.getByRole('heading', { name: 'Something went wrong. Please try again after some time' })
+
+test('the page before stays, with a line at the top, until the code of the next one is there', async ({ page }) => {
+  const { link, dashboard } = await settleInWithProject(page)
+  const code = await hold(page, projectCode)
+  const asked = page.waitForRequest(projectCode)
+  await link.click()
+  await asked
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(link).toBeVisible()
+  expect(page.url()).toBe(dashboard)
+  await code.letGo()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(page.url()).toContain('/project/')
+})
+
+test('the code of a page and of its layouts is asked for at the same time', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await hold(page, /\/assets\/(console|instance-page)-[^/]*\.js$/)
+  const asked = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
+  await page.goto(`/${profile.username}/project-id/instance-id/settings`, { waitUntil: 'commit' })
+  await asked
+})
+
+test('code that was lost for a moment is asked for again', async ({ page }) => {
+  const { link } = await settleInWithProject(page)
+  await page.route(projectCode, (route) => route.abort('connectionreset'), { times: 1 })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+})
+
+test('a page whose code is gone says so, and going back leaves it', async ({ page }) => {
+  const { link } = await settleInWithProject(page)
+  await page.route(projectCode, (route) => route.fulfill({ status: 404 }))
+  await link.click()
+  await expect(crashed(page)).toBeVisible()
+  expect(page.url()).toContain('/project/')
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await page.unroute(projectCode)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+})
+
+test('a page that breaks is told of in its words, and another address works', async ({ page }) => {
+  const { link } = await settleInWithProject(page)
+  const body = "export const ProjectPage = () => { throw new Error('The hull is leaking.') }"
+  await page.route(projectCode, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await link.click()
+  await expect(crashed(page)).toBeVisible()
+  await expect(page.getByText('The hull is leaking.')).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await page.goForward()
+  await expect(crashed(page)).toBeVisible()
+})
+
+test('a new page is read from its top, and the one before from where it was left', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 320 })
+  const { link } = await settleInWithProject(page)
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  // The pointer is moved to what it presses, and the page with it.
+  await link.hover()
+  const left = await scrollY()
+  expect(left).toBeGreaterThan(50)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect.poll(scrollY).toBe(0)
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await expect.poll(scrollY).toBe(left)
+})
