@@ -10,6 +10,7 @@ const inputs = [
   'main.tsx',
   'package-lock.json',
   'vite.config.ts',
+  'scripts',
   'src',
   'streams',
   'effects',

@@ -8,14 +8,18 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
  */
 const loads = [
   { chunk: 'start', roots: ['main.tsx', 'ui/session/login-page.tsx'] },
-  { chunk: 'console', roots: ['ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx'] },
+  {
+    chunk: 'console',
+    roots: ['ui/app/signed-in.tsx', 'ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx'],
+  },
 ]
 
 /** React and the router change rarely, so that a browser keeps them through many releases. */
 const lasting = /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/
 
 /** The index of the icons imports all of them; a chunk gets those that its own modules name. */
-const iconIndex = /(.*lucide-react[\\/]dist[\\/]esm[\\/])lucide-react\.mjs$/
+const iconIndex = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
+const iconFiles = /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g
 const namedIcons = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
 
 /** Names the chunk of a module; the answer is worked out once for a build. */
@@ -30,26 +34,29 @@ export function chunkOf(root: string) {
 
 function assign(root: string, context: Context) {
   const chunks = new Map<string, string>()
+  let icons: Map<string, string> | undefined
+  const iconsIn = (code: string | null, index: string) => {
+    icons ??= filesOfIcons(index, context.getModuleInfo(index)?.code ?? '')
+    const named = [...(code ?? '').matchAll(namedIcons)].flatMap(([, list = '']) => list.split(','))
+    return named.flatMap((name) => icons?.get(name.replace(/ as .*/, '').trim()) ?? [])
+  }
   const visit = (id: string, chunk: string) => {
     if (chunks.has(id)) return
     const found = context.getModuleInfo(id)
     if (!found) return
     chunks.set(id, chunk)
-    for (const imported of found.importedIds.flatMap((to) => withoutIconIndex(to, found.code ?? '')))
-      visit(imported, chunk)
+    const imported = found.importedIds.flatMap((to) => (iconIndex.test(to) ? iconsIn(found.code, to) : to))
+    for (const to of imported) visit(to, chunk)
   }
   for (const { chunk, roots } of loads) for (const path of roots) visit(`${root}/${path}`, chunk)
   return chunks
 }
 
-function withoutIconIndex(imported: string, code: string): string[] {
-  const folder = iconIndex.exec(imported)?.[1]
-  if (folder === undefined) return [imported]
-  const names = [...code.matchAll(namedIcons)].flatMap(([, list = '']) => list.split(','))
-  return names.map((name) => `${folder}icons/${fileOf(name.trim())}.mjs`)
-}
-
-/** `CircleAlert` is `circle-alert`, `Trash2` is `trash-2`. */
-function fileOf(icon: string) {
-  return icon.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()
+/** An icon has several names, and its file is called after one of them. */
+function filesOfIcons(index: string, code: string) {
+  const folder = index.replace(/[^\\/]+$/, '')
+  const files = new Map<string, string>()
+  for (const [, list = '', path] of code.matchAll(iconFiles))
+    for (const name of list.split(',')) files.set(name.replace('default as ', '').trim(), folder + path)
+  return files
 }
