@@ -4,9 +4,9 @@ import type { LogBook, LogExtent, LogRange } from '../../../../src/logs/log-book
 import { selectLogView } from '../../../../src/logs/log-views.ts'
 import { watchedBook } from '../../../../src/logs/watched-book.ts'
 import { widerRange } from '../../../../src/logs/wider-range.ts'
+import { useLog } from '../../../app/use-log.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { useSend } from '../../../app/use-send.ts'
-import { useLog } from '../../../app/use-topic.ts'
 
 export interface LogReading {
   topic: string
