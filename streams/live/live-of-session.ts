@@ -17,7 +17,7 @@ export const liveOfSession = ({ apiBase, ...needs }: SessionNeeds): Observable<L
   return liveMessages(
     sharedLive({
       ...needs,
-      openSocket: openSocketIo,
+      openSocket: openSocketIo(world),
       openNotifications: openNotifications(`${apiBase}user-notification`, world, report),
     }),
     world,

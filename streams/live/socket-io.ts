@@ -1,32 +1,35 @@
-import { from, Observable, switchMap } from 'rxjs'
+import { from, Observable, type Subscription, switchMap, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { World } from '../../src/core/world.ts'
 import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
+import { waitBeforeMs } from './wait-before.ts'
 
 const ANSWER_MS = 10_000
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+
+type Needs = Pick<World, 'scheduler' | 'random' | 'location'>
 
 /** Socket.IO on the console's own origin. WebSocket first; plain requests where something on the way forbids it. */
-export const openSocketIo: OpenSocket = (token) =>
-  from(import('socket.io-client')).pipe(
-    switchMap(
-      ({ io }) =>
-        new Observable<LiveSocket>((subscriber) => {
-          const socket = io({
-            auth: { token },
-            transports: ['websocket', 'polling'],
-            tryAllTransports: true,
-            reconnectionDelay: FIRST_WAIT_MS,
-            reconnectionDelayMax: LONGEST_WAIT_MS,
-            randomizationFactor: 0.3,
-            forceNew: true,
-          })
-          subscriber.next(portOf(socket))
-          return () => socket.disconnect()
-        }),
-    ),
-  )
+export const openSocketIo =
+  (world: Needs): OpenSocket =>
+  (token) =>
+    from(import('socket.io-client')).pipe(
+      switchMap(
+        ({ io }) =>
+          new Observable<LiveSocket>((subscriber) => {
+            const socket = io(world.location.read().origin, {
+              auth: { token },
+              transports: ['websocket', 'polling'],
+              tryAllTransports: true,
+              // The library does not come back from a connection that the server refused or ended: one rule for all is ours.
+              reconnection: false,
+              forceNew: true,
+            })
+            subscriber.next(portOf(socket, world))
+            return () => socket.disconnect()
+          }),
+      ),
+    )
 
 /** What the server says when it refuses a connection. */
 interface Refusal extends Error {
@@ -35,32 +38,28 @@ interface Refusal extends Error {
 
 const SESSION_CODES = new Set(['notSignedIn', 'sessionEnded'])
 
-const portOf = (socket: Socket): LiveSocket => ({
+const portOf = (socket: Socket, { scheduler, random }: Needs): LiveSocket => ({
   said$: new Observable<SocketSaid>((subscriber) => {
-    let refusals = 0
-    let again: ReturnType<typeof setTimeout> | undefined
+    let attempt = 0
+    let waiting: Subscription | undefined
 
-    // The library comes back by itself from a broken connection, but not from one that the server refused or ended.
-    const comeBack = () => {
-      if (socket.active) return
-      clearTimeout(again)
-      again = setTimeout(() => socket.connect(), Math.min(FIRST_WAIT_MS * 2 ** refusals, LONGEST_WAIT_MS))
-      refusals += 1
+    const closed = () => {
+      subscriber.next({ kind: 'closed' })
+      // A connection that breaks while it is made says so twice.
+      if (waiting?.closed === false) return
+      attempt += 1
+      waiting = timer(waitBeforeMs(attempt, random()), scheduler).subscribe(() => socket.connect())
     }
     const handlers = {
       connect: () => {
-        refusals = 0
+        attempt = 0
         const transport = socket.io.engine.transport.name === 'websocket' ? 'websocket' : 'polling'
         subscriber.next({ kind: 'opened', transport })
       },
-      disconnect: () => {
-        subscriber.next({ kind: 'closed' })
-        comeBack()
-      },
+      disconnect: closed,
       connect_error: (error: Refusal) => {
-        if (SESSION_CODES.has(error.data?.error ?? '')) return subscriber.next({ kind: 'sessionRefused' })
-        subscriber.next({ kind: 'closed' })
-        comeBack()
+        if (SESSION_CODES.has(error.data?.error ?? '')) subscriber.next({ kind: 'sessionRefused' })
+        else closed()
       },
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
@@ -68,7 +67,7 @@ const portOf = (socket: Socket): LiveSocket => ({
     for (const [name, handler] of Object.entries(handlers)) socket.on(name, handler)
     if (socket.connected) handlers.connect()
     return () => {
-      clearTimeout(again)
+      waiting?.unsubscribe()
       for (const [name, handler] of Object.entries(handlers)) socket.off(name, handler)
     }
   }),

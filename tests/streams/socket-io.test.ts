@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { asyncScheduler, type SchedulerLike, switchMap } from 'rxjs'
+import { Server } from 'socket.io'
+import { afterEach, expect, test } from 'vitest'
+import type { SocketSaid } from '../../streams/live/live-socket.ts'
+import { openSocketIo } from '../../streams/live/socket-io.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** A real server on loopback. It listens when asked to, on the port that it then keeps. */
+const startServer = async (port = 0) => {
+  const http = createServer()
+  const io = new Server(http, { serveClient: false })
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const stop = () => io.close()
+  closers.push(stop)
+  return { io, stop, port: (http.address() as AddressInfo).port }
+}
+
+/** The console's end, which notes how long it would wait, and does not. */
+const connect = (port: number, random = () => 0) => {
+  const waits: number[] = []
+  const said: SocketSaid['kind'][] = []
+  const scheduler: SchedulerLike = {
+    now: () => asyncScheduler.now(),
+    schedule: (work, delay = 0, state) => {
+      waits.push(delay)
+      return asyncScheduler.schedule(work as never, 0, state)
+    },
+  }
+  const world = fakeWorld(scheduler)
+  const location = {
+    ...world.location,
+    read: () => ({ path: '/', query: '', hash: '', origin: `http://127.0.0.1:${port}` }),
+  }
+  const running = openSocketIo({ scheduler, random, location })('secret')
+    .pipe(switchMap(({ said$ }) => said$))
+    .subscribe(({ kind }) => said.push(kind))
+  closers.push(() => running.unsubscribe())
+  return { waits, said, running }
+}
+
+const closedPort = async () => {
+  const { port, stop } = await startServer()
+  await stop()
+  return port
+}
+
+test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never given up', async () => {
+  const port = await closedPort()
+  const { waits, said } = connect(port)
+  await expect.poll(() => waits.length, { timeout: 15_000 }).toBeGreaterThan(40)
+  expect(waits.slice(0, 7)).toStrictEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect(new Set(waits.slice(7))).toStrictEqual(new Set([30_000]))
+  expect(said).not.toContain('opened')
+  const { io } = await startServer(port)
+  await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('opened')
+
+  // A connection that was there begins anew, even if it is the server that ends it.
+  const tried = waits.length
+  io.disconnectSockets(true)
+  await expect.poll(() => waits.slice(tried)).toStrictEqual([1000])
+  await expect.poll(() => said.slice(-2)).toStrictEqual(['closed', 'opened'])
+})
+
+test('chance makes each wait longer, so that the tabs of many people do not come back at once', async () => {
+  const chances = [0, 0.5, 1]
+  const { waits } = connect(await closedPort(), () => chances.shift() ?? 0)
+  await expect.poll(() => waits.slice(0, 4)).toStrictEqual([1000, 2200, 4800, 8000])
+})
+
+test('a server that refuses is tried again with the same waits', async () => {
+  const { io, port } = await startServer()
+  let refusals = 0
+  io.use((_socket, next) => {
+    refusals += 1
+    next(refusals > 3 ? undefined : Object.assign(new Error('Busy.'), { data: { error: 'busy' } }))
+  })
+  const { waits, said } = connect(port)
+  await expect.poll(() => said).toStrictEqual(['closed', 'closed', 'closed', 'opened'])
+  expect(waits).toStrictEqual([1000, 2000, 4000])
+})
+
+test('a session that the server refuses is told, and not tried again', async () => {
+  const { io, port } = await startServer()
+  io.use((_socket, next) => next(Object.assign(new Error('Ended.'), { data: { error: 'sessionEnded' } })))
+  const { waits, said } = connect(port)
+  await expect.poll(() => said).toStrictEqual(['sessionRefused'])
+  expect(waits).toStrictEqual([])
+})
+
+test('letting go of it closes the connection', async () => {
+  const { io, port } = await startServer()
+  const { said, running } = connect(port)
+  await expect.poll(() => said).toStrictEqual(['opened'])
+  running.unsubscribe()
+  await expect.poll(() => io.engine.clientsCount).toBe(0)
+  expect(said).toStrictEqual(['opened'])
+})
