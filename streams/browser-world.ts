@@ -1,5 +1,6 @@
 import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable, Subject, startWith } from 'rxjs'
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
+import { browserLock } from './browser-lock.ts'
 import { createServerClock } from './server-clock.ts'
 
 const HIDDEN_FRAME_MS = 100
@@ -40,7 +41,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
     ),
     prefersDark$: mediaMatches('(prefers-color-scheme: dark)'),
   },
-  lock,
+  lock: browserLock,
 })
 
 /** A hidden tab has no frames, and what it is told must still arrive. */
@@ -119,26 +120,3 @@ const mediaMatches = (query: string): Observable<boolean> => {
     map(() => list.matches),
   )
 }
-
-/** Where a browser has no locks (plain HTTP to another machine), each tab is its own leader. */
-const lock = (name: string): Observable<void> =>
-  new Observable((subscriber) => {
-    if (!navigator.locks) {
-      subscriber.next()
-      return
-    }
-    const abort = new AbortController()
-    let release = (): void => {}
-    const held = () =>
-      new Promise<void>((resolve) => {
-        release = resolve
-        subscriber.next()
-      })
-    navigator.locks.request(name, { signal: abort.signal }, held).catch((error: unknown) => {
-      if (!abort.signal.aborted) subscriber.error(error)
-    })
-    return () => {
-      abort.abort()
-      release()
-    }
-  })

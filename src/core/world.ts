@@ -19,8 +19,11 @@ export interface World {
   readonly network: Network
   readonly location: Location
   readonly page: Page
-  /** Waits until this tab alone holds the lock; releasing is unsubscribing. */
-  lock(name: string): Observable<void>
+  /**
+   * Emits when this tab alone holds the lock: after everyone who asked before, or at once where it steals it. Completes
+   * when another tab has stolen it. Releasing is unsubscribing.
+   */
+  lock(name: string, how: 'wait' | 'steal'): Observable<void>
 }
 
 export interface KeyValueStore {

@@ -50,7 +50,6 @@ const serve = (socket: LiveSocket, tab$: Observable<TabSaid>, report: Report): O
   }
 
   const onTab = (said: TabSaid): Observable<LiveSaid> => {
-    if (said.kind === 'leading') return EMPTY
     const isNew = said.kind === 'wants' && !wantsOfTabs.has(said.tab)
     if (said.kind === 'wants') wantsOfTabs.set(said.tab, said.topics)
     else wantsOfTabs.delete(said.tab)

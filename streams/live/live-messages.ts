@@ -7,7 +7,7 @@ import type { World } from '../../src/core/world.ts'
 import type { LiveMessage } from '../../src/live/live-message.ts'
 import type { NotificationMessage } from '../../src/notifications/notification-message.ts'
 import type { Packet } from './live-said.ts'
-import type { LiveHeard } from './shared-live.ts'
+import type { LiveHeard } from './tab-memory.ts'
 
 type Said = LiveMessage | NotificationMessage
 

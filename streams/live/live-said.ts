@@ -15,13 +15,21 @@ export type LiveSaid =
   | { kind: 'refused'; topic: string; words: string }
   | { kind: 'packets'; topic: string; packets: readonly Packet[] }
   | { kind: 'notified'; notification: Notification }
+  /** There is a leader, and what it tells of notifications comes after this one. */
+  | { kind: 'alive'; lastNotified: number | null }
   | { kind: 'sessionRefused' }
 
-/** What tabs say to each other about it: what they want, whenever that changes and when a new leader asks. */
-export type TabSaid =
-  | { kind: 'wants'; tab: string; topics: Wants }
-  | { kind: 'left'; tab: string }
-  | { kind: 'leading' }
+/** What a tab wants of it: said whenever that changes, and to every new leader. */
+export type TabSaid = { kind: 'wants'; tab: string; topics: Wants } | { kind: 'left'; tab: string }
+
+/** All that is said on the channel of the tabs. */
+export type ChannelSaid =
+  | TabSaid
+  /** By who took the lead, and once more when it can hear what is wanted. */
+  | { kind: 'leading'; tab: string }
+  /** Is there a leader? */
+  | { kind: 'asked' }
+  | { kind: 'told'; leader: string; said: LiveSaid }
 
 /** Topics and the last sequence number that was seen of each. */
 export type Wants = Readonly<Record<string, number>>

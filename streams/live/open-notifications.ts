@@ -5,18 +5,17 @@ import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import type { LiveSaid } from './live-said.ts'
+import { waitBeforeMs } from './wait-before.ts'
 
 /** Notifications after the last one that this tab saw; from now on when it saw none. */
 export type OpenNotifications = (token: string, lastSeen: () => number | null) => Observable<LiveSaid>
 
 type Needs = Pick<World, 'scheduler' | 'random' | 'network'>
 
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
 /** The server says that it is there more often than that: a connection that is silent for so long is dead. */
 const SILENT_MS = 20_000
 
-/** The server-sent stream. It comes back after 1 s, 2 s, 4 s … 30 s; errors are only reported. */
+/** The server-sent stream. It comes back by itself; errors are only reported. */
 export const openNotifications =
   (url: string, world: Needs, report: Report): OpenNotifications =>
   (token, lastSeen) =>
@@ -38,9 +37,13 @@ export const openNotifications =
             throw new Error(`The notification stream has the wrong content type (status ${response.status}).`)
           }
         },
-        onmessage: ({ data }) => {
+        onmessage: ({ id, data }) => {
           signs$.next()
-          if (data === '') return
+          if (data === '') {
+            // Where it begins: whoever opens the next one goes on from there, even if nothing comes before that.
+            if (/^\d+$/.test(id)) subscriber.next({ kind: 'alive', lastNotified: Number(id) })
+            return
+          }
           const said = read(data)
           if (said) subscriber.next(said)
           else report('streams/notifications', new Error('A notification could not be read.'))
@@ -62,8 +65,7 @@ export const openNotifications =
         resetOnSuccess: true,
         delay: (error, attempt) => {
           report('streams/notifications', error)
-          const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
-          return timer(attempt === 1 ? waitMs : waitMs * (1 + world.random() * 0.2), world.scheduler)
+          return timer(waitBeforeMs(attempt, world.random()), world.scheduler)
         },
       }),
     )

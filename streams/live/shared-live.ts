@@ -1,6 +1,9 @@
 import {
   combineLatest,
+  defer,
   distinctUntilChanged,
+  EMPTY,
+  filter,
   ignoreElements,
   merge,
   Observable,
@@ -13,13 +16,14 @@ import { isLogTopic } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import { lead } from './lead.ts'
-import type { LiveSaid, Packet, TabSaid } from './live-said.ts'
+import { leadership } from './leadership.ts'
+import type { ChannelSaid, LiveSaid, TabSaid } from './live-said.ts'
 import type { OpenSocket } from './live-socket.ts'
 import type { OpenNotifications } from './open-notifications.ts'
-import { TopicCursors } from './topic-cursors.ts'
+import { type LiveHeard, TabMemory } from './tab-memory.ts'
 
 /** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
-const NAME = 'longshore-live-3'
+const NAME = 'longshore-live-4'
 /** Wants are said again from time to time: a leader that missed a word catches up. */
 const REPEAT_MS = 10_000
 
@@ -33,13 +37,10 @@ export interface LiveNeeds {
   report: Report
 }
 
-/** What a tab makes of it: each packet once and in order, and the topics of which some are lost. */
-export type LiveHeard = Exclude<LiveSaid, { kind: 'watching' }> | { kind: 'missed'; topic: string; from: number }
-
 /**
  * The live streams of a browser over one connection. The tab that holds the lock leads: it keeps the connection and
- * tells the others what it brings. Every tab keeps its own cursors, so a leader may go at any moment: the next one
- * begins where the slowest tab stands, and what a tab has seen it lets pass.
+ * tells the others what it brings. Every tab keeps its own cursors, so a leader may go at any moment, or wake up and
+ * say old things: the next one begins where the slowest tab stands, and what a tab has seen it lets pass.
  */
 export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
   new Observable((subscriber) => {
@@ -48,81 +49,88 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
     const name = `${NAME} ${token.slice(-12)}`
     const tab = world.newId()
     const channel = world.channel(name)
-    const cursors = new TopicCursors()
-    const said$ = new Subject<TabSaid>()
-    let topics: string[] = []
-    let lastNotified: number | null = null
+    const memory = new TabMemory()
+    const wants$ = new Subject<TabSaid>()
+    /** The tab that leads, as far as this one knows. */
+    let leader: string | null = null
 
+    const say = (said: ChannelSaid): void => channel.say(said)
     const sayTab = (said: TabSaid): void => {
-      channel.say(said)
-      said$.next(said)
+      say(said)
+      wants$.next(said)
     }
-    const sayWants = (): void => sayTab({ kind: 'wants', tab, topics: cursors.wants(topics) })
-
-    const receive = (topic: string, packets: readonly Packet[]): void => {
-      if (!topics.includes(topic)) return
-      const { fresh, hasGap } = cursors.receive(topic, packets)
-      if (fresh.length > 0) subscriber.next({ kind: 'packets', topic, packets: fresh })
-      if (hasGap) sayWants()
-    }
-
-    const isNews = ({ sequence }: { sequence: number }): boolean => {
-      const isNew = lastNotified === null || sequence > lastNotified
-      if (isNew) lastNotified = sequence
-      return isNew
-    }
+    const sayWants = (): void => sayTab({ kind: 'wants', tab, topics: memory.wants() })
 
     const hear = (said: LiveSaid): void => {
-      if (said.kind === 'packets') receive(said.topic, said.packets)
-      else if (said.kind === 'watching') {
-        // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
-        if (said.from > said.after && cursors.skipTo(said.topic, said.from))
-          subscriber.next({ kind: 'missed', topic: said.topic, from: said.from })
-      } else if (said.kind !== 'notified' || isNews(said.notification)) subscriber.next(said)
+      const { fresh, hasGap } = memory.hear(said)
+      if (fresh) subscriber.next(fresh)
+      if (hasGap) sayWants()
+    }
+    const tell = (said: LiveSaid): void => {
+      say({ kind: 'told', leader: tab, said })
+      hear(said)
     }
 
-    const hearChannel = (said: LiveSaid | TabSaid): void => {
-      if (said.kind === 'leading') sayWants()
-      else if (said.kind === 'wants' || said.kind === 'left') said$.next(said)
-      else hear(said)
+    const hearChannel = (said: ChannelSaid): void => {
+      switch (said.kind) {
+        case 'leading':
+          if (leader !== tab) leader = said.tab
+          sayWants()
+          return
+        case 'asked':
+          if (leader === tab) tell({ kind: 'alive', lastNotified: memory.lastNotified })
+          return
+        case 'told': {
+          // One that was robbed may tell of its own connection before it knows; what else it tells is true for all.
+          const isOutdated = said.said.kind === 'connection' && leader !== null && leader !== said.leader
+          if (!isOutdated) hear(said.said)
+          return
+        }
+        default:
+          wants$.next(said)
+      }
     }
 
-    const leading$ = world.lock(name).pipe(
-      switchMap(() =>
-        merge(
-          lead(needs.openSocket, token, said$, report, () => {
-            // Only now: what tabs said before the socket was there, nobody has heard.
-            channel.say({ kind: 'leading' } satisfies TabSaid)
-            sayWants()
-          }),
-          needs.openNotifications(token, () => lastNotified),
-        ),
-      ),
-      tap((said) => {
-        channel.say(said)
-        hear(said)
-      }),
+    const leading$ = defer(() => {
+      leader = tab
+      say({ kind: 'leading', tab })
+      const askForWants = (): void => {
+        // Only now: what tabs said before the socket was there, nobody has heard.
+        say({ kind: 'leading', tab })
+        sayWants()
+      }
+      return merge(
+        lead(needs.openSocket, token, wants$, report, askForWants),
+        needs.openNotifications(token, () => memory.lastNotified),
+      ).pipe(tap(tell))
+    })
+
+    /** To its successor a robbed leader is a new tab, which is told how the connection is. */
+    const following$ = defer(() => {
+      leader = null
+      sayTab({ kind: 'left', tab })
+      sayWants()
+      return EMPTY
+    })
+
+    const said$ = channel.said$ as Observable<ChannelSaid>
+    const sign$ = said$.pipe(filter(({ kind }) => kind === 'told' || kind === 'leading'))
+    const serving$ = leadership(name, sign$, () => say({ kind: 'asked' }), world).pipe(
+      switchMap((leads) => (leads ? leading$ : following$)),
     )
 
     const wanting$ = combineLatest([topics$, world.page.visible$.pipe(distinctUntilChanged())]).pipe(
-      tap(([wanted, isVisible]) => {
-        topics = Object.keys(wanted).filter((topic) => isVisible || !isLogTopic(topic))
-        for (const [topic, { after }] of Object.entries(wanted)) cursors.begin(topic, after)
-      }),
+      tap(([wanted, isVisible]) => memory.want(wanted, (topic) => isVisible || !isLogTopic(topic))),
       switchMap(() => timer(0, REPEAT_MS, world.scheduler)),
       tap(sayWants),
     )
 
-    const running = merge(
-      channel.said$.pipe(tap((said) => hearChannel(said as LiveSaid | TabSaid))),
-      wanting$,
-      leading$,
-    )
+    const running = merge(said$.pipe(tap(hearChannel)), wanting$, serving$)
       .pipe(ignoreElements())
       .subscribe({ error: (error) => subscriber.error(error) })
 
     return () => {
-      channel.say({ kind: 'left', tab } satisfies TabSaid)
+      say({ kind: 'left', tab })
       running.unsubscribe()
     }
   })

@@ -1,4 +1,4 @@
-import { NEVER, of, type SchedulerLike, Subject, timer } from 'rxjs'
+import { concat, NEVER, Observable, of, type SchedulerLike, Subject, type Subscriber, timer } from 'rxjs'
 import type { Channel, KeyValueStore, World } from '../../src/core/world.ts'
 
 /** What happened to the world, in words, in order. */
@@ -50,15 +50,20 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
       changed$: NEVER,
     },
     page: { visible$: of(true), prefersDark$: of(true) },
-    lock: () => of(undefined),
+    lock: () => concat(of(undefined), NEVER),
   }
 }
 
-/** Channels that join several fake worlds, as tabs of one browser: each hears what the others say. */
+/** What joins several fake worlds, as tabs of one browser: each hears what the others say, and one holds the lock. */
 export const fakeBrowser = () => {
   const tabs = new Map<string, Set<Subject<unknown>>>()
-  const waiting: (() => void)[] = []
-  let locked = false
+  const waiting: Subscriber<void>[] = []
+  let holder: Subscriber<void> | null = null
+
+  const give = (next: Subscriber<void> | undefined): void => {
+    holder = next ?? null
+    next?.next()
+  }
   return {
     channel: (name: string): Channel => {
       const peers = tabs.get(name) ?? new Set()
@@ -72,22 +77,18 @@ export const fakeBrowser = () => {
         },
       }
     },
-    /** First come, first served; held until unsubscribed. */
-    take: (hold: () => void): (() => void) => {
-      const run = () => {
-        locked = true
-        hold()
-      }
-      if (locked) waiting.push(run)
-      else run()
-      return () => {
-        const place = waiting.indexOf(run)
-        if (place >= 0) waiting.splice(place, 1)
-        else {
-          locked = false
-          waiting.shift()?.()
+    lock: (_name: string, how: 'wait' | 'steal') =>
+      new Observable<void>((subscriber) => {
+        const robbed = holder
+        if (how === 'steal' || robbed === null) {
+          give(subscriber)
+          robbed?.complete()
+        } else waiting.push(subscriber)
+        return () => {
+          if (holder === subscriber) return give(waiting.shift())
+          const place = waiting.indexOf(subscriber)
+          if (place >= 0) waiting.splice(place, 1)
         }
-      }
-    },
+      }),
   }
 }

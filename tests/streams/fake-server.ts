@@ -1,10 +1,11 @@
-import { Observable, of, Subject } from 'rxjs'
+import { Observable, of, type SchedulerLike, Subject } from 'rxjs'
 import type { LiveSocket, OpenSocket, SocketSaid } from '../../streams/live/live-socket.ts'
 
 /** A server of one growing topic, as the live hub is: a watch gets what it missed, then the rest. */
-export const fakeServer = (topic: string) => {
+export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 0) => {
   const kept: { sequence: number }[] = []
   const sockets = new Set<{ said$: Subject<SocketSaid>; cursor: number | null }>()
+  let opened = 0
 
   const flush = (socket: { said$: Subject<SocketSaid>; cursor: number | null }): void => {
     if (socket.cursor === null) return
@@ -18,25 +19,25 @@ export const fakeServer = (topic: string) => {
     new Observable<LiveSocket>((subscriber) => {
       const socket = { said$: new Subject<SocketSaid>(), cursor: null as number | null }
       sockets.add(socket)
-      // Its code has to be fetched first.
-      const opening = setTimeout(() =>
-        subscriber.next({
-          said$: new Observable<SocketSaid>((listener) => {
-            listener.next({ kind: 'opened', transport: 'websocket' })
-            return socket.said$.subscribe(listener)
-          }),
-          watch: (_topic, after) => {
-            socket.cursor = Math.min(after, kept.length)
-            queueMicrotask(() => flush(socket))
-            return of({ ok: true, from: socket.cursor })
-          },
-          unwatch: () => {
-            socket.cursor = null
-          },
+      opened += 1
+      const port: LiveSocket = {
+        said$: new Observable<SocketSaid>((listener) => {
+          listener.next({ kind: 'opened', transport: 'websocket' })
+          return socket.said$.subscribe(listener)
         }),
-      )
+        watch: (_topic, after) => {
+          socket.cursor = Math.min(after, kept.length)
+          scheduler.schedule(() => flush(socket))
+          return of({ ok: true, from: socket.cursor })
+        },
+        unwatch: () => {
+          socket.cursor = null
+        },
+      }
+      // Its code has to be fetched first.
+      const opening = scheduler.schedule(() => subscriber.next(port), openingMs)
       return () => {
-        clearTimeout(opening)
+        opening.unsubscribe()
         sockets.delete(socket)
       }
     })
@@ -44,6 +45,8 @@ export const fakeServer = (topic: string) => {
   return {
     open,
     openSockets: () => sockets.size,
+    /** How many there ever were. */
+    opened: () => opened,
     grow: (count: number) => {
       for (let one = 0; one < count; one += 1) kept.push({ sequence: kept.length + 1 })
       for (const socket of sockets) flush(socket)
@@ -54,6 +57,13 @@ export const fakeServer = (topic: string) => {
         socket.cursor = null
         socket.said$.next({ kind: 'closed' })
         socket.said$.next({ kind: 'opened', transport: 'websocket' })
+      }
+    },
+    /** The connection breaks, and is not there again so soon. */
+    drop: () => {
+      for (const socket of sockets) {
+        socket.cursor = null
+        socket.said$.next({ kind: 'closed' })
       }
     },
     head: () => kept.length,

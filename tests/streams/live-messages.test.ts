@@ -3,7 +3,7 @@ import type { OrganizationPacket } from '../../src/contract/live.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import type { LogPacket } from '../../src/contract/wire/log.ts'
 import { liveMessages } from '../../streams/live/live-messages.ts'
-import type { LiveHeard } from '../../streams/live/shared-live.ts'
+import type { LiveHeard } from '../../streams/live/tab-memory.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 

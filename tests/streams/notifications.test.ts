@@ -43,6 +43,7 @@ const setup = async (
   const asked: Asked[] = []
   const reports: unknown[] = []
   const heard: number[] = []
+  const begun: (number | null)[] = []
   const server = createServer((request, response) => {
     const { authorization, 'last-event-id': lastEventId } = request.headers
     asked.push({ authorization, lastEventId: lastEventId as string | undefined, atMs: performance.now() })
@@ -57,14 +58,17 @@ const setup = async (
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
     'secret',
-    () => heard.at(-1) ?? null,
-  ).subscribe((said) => said.kind === 'notified' && heard.push(said.notification.sequence))
+    () => heard.at(-1) ?? begun.at(-1) ?? null,
+  ).subscribe((said) => {
+    if (said.kind === 'notified') heard.push(said.notification.sequence)
+    if (said.kind === 'alive') begun.push(said.lastNotified)
+  })
   closers.push(() => {
     running.unsubscribe()
     server.closeAllConnections()
     server.close()
   })
-  return { asked, reports, heard, running }
+  return { asked, reports, heard, begun, running }
 }
 
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -96,6 +100,18 @@ test('sends the bearer token, reads notifications, and resumes after the last on
     ['Bearer secret', '1'],
   ])
   expect(waits[0]).toBe(1000)
+})
+
+test('says where the stream begins, and resumes there when nothing came before it broke', async () => {
+  const { scheduler } = hurried()
+  const { asked, heard, begun } = await setup((response, time) => {
+    stream(response).write(`: hello\n\nid: ${40 + time}\n\n`)
+    if (time === 1) response.end()
+    else response.write(`data: ${notified(43)}\n\n`)
+  }, scheduler)
+  await expect.poll(() => heard).toStrictEqual([43])
+  expect(asked.map(({ lastEventId }) => lastEventId)).toStrictEqual([undefined, '41'])
+  expect(begun).toStrictEqual([41, 42])
 })
 
 test('a wrong content type is an error; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {

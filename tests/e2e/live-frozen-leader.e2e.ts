@@ -1,0 +1,66 @@
+import type { Dialog, Page } from '@playwright/test'
+import { mark, startClock } from './fixtures/clock.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { removeInstances } from './fixtures/remove-instances.ts'
+import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
+
+const GOES_ON_MS = 12_000
+/** More than can have been on its way when the leader stopped. */
+const NEW_TICKS = 60
+
+test.afterEach(async ({ context }) => {
+  const [page] = context.pages()
+  if (page) await removeInstances(page)
+})
+
+/** Nothing of a page runs while it shows a dialog: no timer, no socket, no word of another tab. Dismissing it thaws it. */
+const freeze = async (page: Page): Promise<Dialog> => {
+  const shown = page.waitForEvent('dialog')
+  void page.evaluate(() => alert('Frozen'))
+  return shown
+}
+
+/** How many sockets a tab has opened and not closed. */
+const countSockets = (page: Page): (() => number) => {
+  let open = 0
+  page.on('websocket', (socket) => {
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+  })
+  return () => open
+}
+
+const lastTick = async (page: Page): Promise<number> => (await ticksOf(page)).at(-1) ?? 0
+
+test('a tab that leads and freezes is replaced; when it thaws it follows, and no line is lost or doubled anywhere', async ({
+  page,
+  context,
+}) => {
+  const clock = await startClock(page)
+  const log = `${clock.address}/logs/instance-logs`
+  const [reader, third] = [await context.newPage(), await context.newPage()]
+  const [ofLeader, ofReader, ofThird] = [countSockets(page), countSockets(reader), countSockets(third)]
+  await page.goto(log)
+  await expect(mark(page, 'Live')).toBeVisible()
+  await reader.goto(log)
+  await third.goto(clock.address)
+  for (const tab of [reader, third]) await expect(mark(tab, 'Live')).toBeVisible()
+  expect([ofLeader(), ofReader(), ofThird()]).toStrictEqual([1, 0, 0])
+
+  const seen = await lastTick(reader)
+  const dialog = await freeze(page)
+  await expect.poll(() => lastTick(reader), { timeout: GOES_ON_MS }).toBeGreaterThan(seen + NEW_TICKS)
+  expect(ofReader() + ofThird()).toBe(1)
+  await expectWholeTicks(reader, seen + NEW_TICKS)
+
+  await dialog.dismiss()
+  await expect.poll(ofLeader).toBe(0)
+  const thawedAt = await lastTick(reader)
+  for (const tab of [page, reader]) {
+    await expectWholeTicks(tab, thawedAt + NEW_TICKS)
+    await expect(mark(tab, 'Live')).toBeVisible()
+  }
+  expect([ofLeader(), ofReader() + ofThird()]).toStrictEqual([0, 1])
+})

@@ -1,0 +1,83 @@
+import { delay, map, NEVER, type Observable, of, type Subscription, VirtualTimeScheduler } from 'rxjs'
+import type { LiveSaid } from '../../streams/live/live-said.ts'
+import { sharedLive } from '../../streams/live/shared-live.ts'
+import type { LiveHeard } from '../../streams/live/tab-memory.ts'
+import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
+import { fakeServer } from './fake-server.ts'
+import { freezer } from './freezer.ts'
+
+interface Surroundings {
+  topic?: string
+  /** How long a leader's socket takes until it can be used. */
+  openingMs?: number
+  /** What each leader's stream of notifications brings, to one that saw the last of these. */
+  notifications?: (lastSeen: () => number | null) => Observable<LiveSaid>
+}
+
+/** A word takes so long from tab to tab. */
+const CHANNEL_MS = 1
+
+/** Tabs of one browser before a server of one topic, in virtual time. */
+export const fakeTabs = ({
+  topic = 'organization/1',
+  openingMs = 0,
+  notifications = () => NEVER,
+}: Surroundings = {}) => {
+  const time = new VirtualTimeScheduler()
+  const server = fakeServer(topic, time, openingMs)
+  const browser = fakeBrowser()
+  let tabs = 0
+
+  const pass = (ms: number): void => {
+    time.maxFrames = time.frame + ms
+    time.flush()
+    time.frame = time.maxFrames
+  }
+
+  const openTab = (after = 0, visible$: Observable<boolean> = of(true), random = () => 0) => {
+    const heard: LiveHeard[] = []
+    const page = freezer()
+    const locks = freezer()
+    const timers = freezer()
+    const name = `tab-${++tabs}`
+    const running: Subscription = sharedLive({
+      world: {
+        ...fakeWorld(timers.timers(time)),
+        newId: () => name,
+        random,
+        channel: (called) => {
+          const { said$, say } = browser.channel(called)
+          return { said$: page.heard(said$.pipe(delay(CHANNEL_MS, time))), say }
+        },
+        page: { visible$: page.heard(visible$), prefersDark$: of(true) },
+        lock: (called, how) => locks.heard(browser.lock(called, how)),
+      },
+      token: 'a-token-of-one-session',
+      topics$: of({ [topic]: { after } }),
+      openSocket: (token) => server.open(token).pipe(map((socket) => ({ ...socket, said$: page.heard(socket.said$) }))),
+      openNotifications: (_token, lastSeen) => page.heard(notifications(lastSeen)),
+      report: (where, error) => {
+        throw new Error(`${where}: ${String(error)}`)
+      },
+    }).subscribe((said) => heard.push(said))
+    return {
+      heard,
+      sequences: () =>
+        heard.flatMap((said) => (said.kind === 'packets' ? said.packets.map(({ sequence }) => sequence) : [])),
+      freeze: () => {
+        for (const part of [page, timers, locks]) part.freeze()
+      },
+      /** Whatever the page missed comes at once; what became of its lock it may learn last. */
+      thaw: (learnsAfterMs = 0) => {
+        page.thaw()
+        timers.thaw()
+        pass(learnsAfterMs)
+        locks.thaw()
+      },
+      /** As in a tab that nobody sees for long. */
+      stopTimers: timers.freeze,
+      close: () => running.unsubscribe(),
+    }
+  }
+  return { server, openTab, pass }
+}

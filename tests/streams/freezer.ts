@@ -1,0 +1,44 @@
+import { Observable, type SchedulerAction, type SchedulerLike } from 'rxjs'
+
+/** What a browser does to a page that it freezes: nothing of it runs, and all of it once it thaws. */
+export const freezer = () => {
+  const late: (() => void)[] = []
+  let isFrozen = false
+
+  const run = (work: () => void): void => {
+    if (isFrozen) late.push(work)
+    else work()
+  }
+  return {
+    freeze: () => {
+      isFrozen = true
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const work of late.splice(0)) work()
+    },
+    /** The same, heard by the page. */
+    heard: <T>(source$: Observable<T>): Observable<T> =>
+      new Observable((subscriber) =>
+        source$.subscribe({
+          next: (value) => run(() => subscriber.next(value)),
+          complete: () => run(() => subscriber.complete()),
+        }),
+      ),
+    /** The page's own timers. */
+    timers: (scheduler: SchedulerLike): SchedulerLike => ({
+      now: () => scheduler.now(),
+      schedule: <T>(work: (this: SchedulerAction<T>, state: T) => void, delay?: number, state?: T) =>
+        scheduler.schedule<T>(
+          function (given) {
+            run(() => {
+              // Who gives no state expects none.
+              if (!this.closed) work.call(this, given as T)
+            })
+          },
+          delay,
+          state,
+        ),
+    }),
+  }
+}

@@ -1,0 +1,180 @@
+import { BehaviorSubject, of, Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import type { LiveSaid } from '../../streams/live/live-said.ts'
+import { fakeTabs } from './fake-tabs.ts'
+
+const SETTLED_MS = 20
+/** After so long a tab that is seen has taken over. */
+const TAKEN_OVER_MS = 7100
+const HOUR_MS = 3_600_000
+
+const oneTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
+
+const leaderAndFollower = () => {
+  const browser = fakeTabs()
+  const [leader, follower] = [browser.openTab(), browser.openTab()]
+  browser.pass(SETTLED_MS)
+  browser.server.grow(3)
+  browser.pass(SETTLED_MS)
+  return { ...browser, leader, follower }
+}
+
+test('given a leader that freezes, when it has said nothing for 4 s and does not answer for 2 s, then a follower leads', () => {
+  const { server, pass, leader, follower } = leaderAndFollower()
+  leader.freeze()
+  server.grow(4)
+  pass(5900)
+  expect(server.openSockets()).toBe(1)
+  expect(follower.sequences()).toStrictEqual(oneTo(3))
+  pass(200)
+  expect(server.openSockets()).toBe(2)
+  expect(follower.sequences()).toStrictEqual(oneTo(7))
+})
+
+test('given a leader that lives, when nothing happens for an hour, then it answers, and no tab takes over', () => {
+  const { server, openTab, pass, leader, follower } = leaderAndFollower()
+  const hidden = openTab(0, of(false))
+  pass(HOUR_MS)
+  expect(server.opened()).toBe(1)
+  leader.freeze()
+  pass(TAKEN_OVER_MS)
+  expect(server.opened()).toBe(2)
+  for (const tab of [leader, follower, hidden]) tab.close()
+})
+
+test('given a leader that nobody sees, when its timers do not run any more, then it still answers', () => {
+  const { server, pass, leader } = leaderAndFollower()
+  leader.stopTimers()
+  pass(HOUR_MS)
+  expect(server.opened()).toBe(1)
+})
+
+test('given a robbed leader, when it thaws, then it follows with one connection left, and nothing is lost or doubled', () => {
+  const { server, pass, leader, follower } = leaderAndFollower()
+  leader.freeze()
+  // The old connection is still open, and brings this to a page that does not run.
+  server.grow(2)
+  pass(TAKEN_OVER_MS)
+  server.grow(2)
+  pass(SETTLED_MS)
+  leader.thaw()
+  server.grow(2)
+  pass(SETTLED_MS)
+  expect(server.openSockets()).toBe(1)
+  for (const tab of [leader, follower]) expect(tab.sequences()).toStrictEqual(oneTo(9))
+  follower.close()
+  server.grow(1)
+  pass(SETTLED_MS)
+  expect(leader.sequences()).toStrictEqual(oneTo(10))
+})
+
+test('given a robbed leader whose connection is dead, when it learns of that before it knows, then no tab shows it', () => {
+  const { server, pass, leader, follower } = leaderAndFollower()
+  leader.freeze()
+  server.drop()
+  pass(TAKEN_OVER_MS)
+  const connections = (tab: typeof leader) =>
+    tab.heard.flatMap((said) => (said.kind === 'connection' ? [said.connection] : []))
+  leader.thaw(500)
+  pass(SETTLED_MS)
+  expect(connections(follower)).not.toContain('reconnecting')
+  expect(connections(leader).at(-1)).toBe('live')
+})
+
+test('given two followers that decide at the same moment, when both take over, then one leads in the end', () => {
+  const { server, openTab, pass, leader, follower } = leaderAndFollower()
+  const second = openTab()
+  pass(SETTLED_MS)
+  leader.freeze()
+  server.grow(2)
+  pass(TAKEN_OVER_MS)
+  leader.thaw()
+  expect(server.opened()).toBe(3)
+  pass(HOUR_MS)
+  expect([server.openSockets(), server.opened()]).toStrictEqual([1, 3])
+  for (const tab of [leader, follower, second]) expect(tab.sequences()).toStrictEqual(oneTo(5))
+})
+
+test('given followers that wait at random, when one takes over, then the others need not see its socket to believe it', () => {
+  const { server, openTab, pass } = fakeTabs({ openingMs: 1500 })
+  const leader = openTab()
+  for (const chance of [0, 0.5, 0.9]) openTab(0, of(true), () => chance)
+  pass(2000)
+  leader.freeze()
+  pass(HOUR_MS)
+  expect(server.opened()).toBe(2)
+})
+
+test('given a follower that slept itself, when it wakes before its leader, then it waits anew', () => {
+  const { server, pass, leader, follower } = leaderAndFollower()
+  leader.freeze()
+  // Its question is asked, and its time for an answer runs.
+  pass(5000)
+  follower.freeze()
+  pass(HOUR_MS)
+  follower.thaw()
+  pass(5500)
+  expect(server.opened()).toBe(1)
+  leader.thaw()
+  pass(HOUR_MS)
+  expect(server.opened()).toBe(1)
+})
+
+test('given a follower that slept itself, when its leader does not wake, then it takes over', () => {
+  const { server, pass, leader, follower } = leaderAndFollower()
+  leader.freeze()
+  pass(5000)
+  follower.freeze()
+  pass(HOUR_MS)
+  follower.thaw()
+  server.grow(1)
+  pass(TAKEN_OVER_MS)
+  expect(server.opened()).toBe(2)
+  expect(follower.sequences()).toStrictEqual(oneTo(4))
+})
+
+test('given a follower that nobody sees, when the leader freezes, then it takes over once it is seen', () => {
+  const { server, openTab, pass } = fakeTabs()
+  const visible$ = new BehaviorSubject(false)
+  const leader = openTab()
+  pass(SETTLED_MS)
+  const follower = openTab(0, visible$)
+  leader.freeze()
+  server.grow(2)
+  pass(HOUR_MS)
+  expect(server.opened()).toBe(1)
+  visible$.next(true)
+  pass(2100)
+  expect(server.opened()).toBe(2)
+  expect(follower.sequences()).toStrictEqual(oneTo(2))
+})
+
+test('given notifications, when the leader freezes, then the next one goes on after the last that any leader had', () => {
+  const streams: { lastSeen: number | null; said$: Subject<LiveSaid> }[] = []
+  const { openTab, pass } = fakeTabs({
+    notifications: (lastSeen) => {
+      const said$ = new Subject<LiveSaid>()
+      streams.push({ lastSeen: lastSeen(), said$ })
+      return said$
+    },
+  })
+  const leader = openTab()
+  streams[0]?.said$.next({ kind: 'alive', lastNotified: 7 })
+  pass(SETTLED_MS)
+  const follower = openTab()
+  pass(SETTLED_MS)
+  leader.freeze()
+  const notified = (sequence: number) => ({ kind: 'notified', notification: { sequence } }) as LiveSaid
+  streams[0]?.said$.next(notified(8))
+  pass(TAKEN_OVER_MS)
+  expect(streams.map(({ lastSeen }) => lastSeen)).toStrictEqual([null, 7])
+  for (const sequence of [8, 9]) streams[1]?.said$.next(notified(sequence))
+  leader.thaw(500)
+  pass(SETTLED_MS)
+  for (const tab of [leader, follower]) {
+    expect(tab.heard.flatMap((said) => (said.kind === 'notified' ? [said.notification.sequence] : []))).toStrictEqual([
+      8, 9,
+    ])
+  }
+  expect(streams.map(({ said$ }) => said$.observed)).toStrictEqual([false, true])
+})
