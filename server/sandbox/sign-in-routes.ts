@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Provider as IdentityProvider } from 'oidc-provider'
 import type { Provider } from '../../src/contract/wire/account.ts'
+import { servePageAssets } from './page-assets.ts'
 import { pageHeaders } from './page-headers.ts'
 import { type SandboxPerson, sandboxPerson } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
@@ -74,17 +73,5 @@ export const registerSignInPage = (app: FastifyInstance, asked: SignInPageRoutes
     })
   })
 
-  app.get(`${base}/sign-in.css`, async (_request, reply) =>
-    reply
-      .type('text/css')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(new URL('sign-in.css', import.meta.url))),
-  )
-  app.get(`${base}/inter.woff2`, async (_request, reply) => {
-    const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
-    return reply
-      .type('font/woff2')
-      .header('cache-control', 'public, max-age=86400')
-      .send(await readFile(font))
-  })
+  servePageAssets(app, base)
 }
