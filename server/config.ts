@@ -81,6 +81,14 @@ export const settingsSchema = v.object({
     v.optional(wholeNumber),
     'How many steps of signing in one address may take in a minute: 60 in production, else 6000.',
   ),
+  LONGSHORE_SMTP_URL: described(
+    v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://'))),
+    'The mail server, as smtp://user:password@mail.example.org:587. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
+  ),
+  LONGSHORE_MAIL_FROM: described(
+    v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'must be an e-mail address'))),
+    'Who mails are from, as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
+  ),
   LONGSHORE_LOGS_KEPT_DAYS: described(
     v.optional(wholeNumber, '30'),
     'How many days the lines of instances are kept, also after the instance has ended.',
@@ -123,6 +131,8 @@ export interface Config {
   signInsAMinute: number
   /** What is kept of each instance's logs, all its deployments together. */
   logs: { keptDays: number; keptBytes: number }
+  /** Without a server mails are kept in sandbox mode, and not written in production. */
+  mail: { smtpUrl: string | null; from: string }
   providers: Partial<Record<ProviderName, ProviderClient>>
   product: Product
 }
@@ -140,11 +150,13 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     throw new StartUpRefusal(`A setting cannot be used: ${faults.join('; ')}. Change it and start again.`)
   }
   const settings = read.output
+  const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const product = productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null)
   return {
     port: settings.PORT,
     host: settings.HOST,
     mode: settings.LONGSHORE_MODE,
-    publicUrl: (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
     givenSecret: settings.LONGSHORE_SECRET ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
@@ -159,8 +171,12 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
       keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
       keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,
     },
+    mail: {
+      smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
+      from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
     providers: providersFrom(given),
-    product: productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null),
+    product,
   }
 }
 

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
+import { organizationWire } from '../organizations/organization-wire.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { loginConnections, members, organizations, users } from '../store/schema.ts'
-import { organizationWire } from './organization-wire.ts'
 import { userWire } from './user-wire.ts'
 
 /** A person with their organisations, the first joined first. */

@@ -24,7 +24,7 @@ export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<voi
       .set({
         ...(username !== undefined && { username }),
         ...(name !== undefined && { name }),
-        ...(email !== undefined && { email }),
+        ...(email !== undefined && { email, emailVerified: sql`${users.emailVerified} and ${users.email} = ${email}` }),
         ...(avatar !== undefined && { avatar }),
         ...(defaultOrganization !== undefined && { defaultOrganization }),
         updatedAt: sql`now()`,

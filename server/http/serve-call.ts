@@ -59,7 +59,7 @@ export const serveCall = (
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
         return sendPieces(reply, (signal) =>
-          checked(inPieces({ ...(context as CallContext<PiecesName>), signal }), (piece) => {
+          checked<unknown>(inPieces({ ...(context as CallContext<PiecesName>), signal }), (piece) => {
             if (options.checkAnswers) checkAnswer(name, shape, piece)
           }),
         )

@@ -59,3 +59,28 @@ export const notifyPerson = async (tx: DbOrTx, userId: UserId, news: PersonNews)
   if (sequence === undefined) throw new Error(`Person ${userId} is gone; nobody was notified.`)
   return Number(sequence)
 }
+
+/** Notifies every member of an organisation but one, once the transaction commits. */
+export const notifyMembers = async (
+  tx: DbOrTx,
+  organizationId: OrganizationId,
+  except: UserId,
+  news: PersonNews,
+): Promise<void> => {
+  // In order of their ids, so that two of these never wait for each other.
+  await tx.execute(sql`
+    with told as materialized (
+      select id from "user" where id in (
+        select user_id from member where organization_id = ${organizationId} and user_id <> ${except}
+      ) order by id for no key update
+    ), counted as (
+      update "user" set notification_sequence = notification_sequence + 1 from told where "user".id = told.id
+      returning "user".id, notification_sequence
+    ), said as (
+      insert into notification (user_id, sequence, type, title, message, description, session, additional_data)
+      select id, notification_sequence, ${news.type}, ${news.title}, ${news.message},
+        ${news.description ?? ''}, ${news.session ?? null}, ${JSON.stringify(news.additionalData ?? {})}::jsonb
+      from counted returning user_id
+    )
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from said`)
+}

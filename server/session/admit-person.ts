@@ -57,7 +57,7 @@ const createPerson = async (tx: Tx, { identity, referralCode, productName }: Arr
   const username = await uniqueUsername(tx, identity.username)
   const [person] = await tx
     .insert(users)
-    .values({ username, name, email, avatar, referredWith: referralCode ?? null })
+    .values({ username, name, email, emailVerified: email !== null, avatar, referredWith: referralCode ?? null })
     .returning({ id: users.id })
   if (!person) throw new Error('The person was not written.')
   await notifyPerson(tx, person.id, {

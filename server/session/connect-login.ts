@@ -40,7 +40,11 @@ export const connectLogin = (db: Db, userId: UserId, provider: Provider, identit
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
     // Who came by a wallet has no address yet: the provider's is a proved one.
-    if (email && !person.email) await tx.update(users).set({ email }).where(eq(users.id, userId))
+    if (email)
+      await tx
+        .update(users)
+        .set({ email: person.email ?? email, emailVerified: true })
+        .where(eq(users.id, userId))
   })
 
 const failure = (code: SignInCode) => new SignInFailure(code, { isConnecting: true })

@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/account-handlers.ts'
+import { auditHandlers } from '../audit/audit-handlers.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
@@ -19,6 +20,9 @@ import { watchRights } from '../live/rights-changes.ts'
 import { serveSockets } from '../live/socket.ts'
 import { serveNotifications } from '../live/sse.ts'
 import type { Log } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createOrganizations } from '../organizations/organizations.ts'
+import { serveKeptMails } from '../sandbox/mail/mail-routes.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
@@ -62,6 +66,15 @@ export const assemble = async (parts: Parts): Promise<void> => {
     // The lock on the data folder keeps every other process from the built-in database.
     isAlone: config.databaseUrl === null,
   })
+  const mailer = createMailer({ config, secret, store, queues, log })
+  const organizations = createOrganizations({
+    secret,
+    store,
+    queues,
+    mailer,
+    removeInstancesOf: compute.removeInstancesOf,
+    log,
+  })
   const identity = createIdentity({ config, secret, store, log })
   stops.push('identity', identity.stop)
   const policy = createPolicy(store)
@@ -93,6 +106,8 @@ export const assemble = async (parts: Parts): Promise<void> => {
     handlers: {
       ...configurationHandlers({ config, engine, version }),
       ...accountHandlers(store),
+      ...organizations.handlers,
+      ...auditHandlers(store.db),
       ...identity.handlers,
       ...keyHandlers(store),
       ...compute.handlers,
@@ -103,12 +118,17 @@ export const assemble = async (parts: Parts): Promise<void> => {
     routes: (routed) => {
       identity.registerRoutes(routed)
       compute.registerRoutes(routed)
+      if (config.mode === 'sandbox') serveKeptMails(routed, store.db, config.product.name)
       stops.push('event streams', serveNotifications(routed, live).stop)
     },
   })
   stops.push('application', () => app.close())
   await compute.start()
   stops.push('compute', () => compute.stop())
+  mailer.start()
+  stops.push('mail', mailer.stop)
+  organizations.start()
+  stops.push('organisations', organizations.stop)
 
   const sockets = serveSockets(front.server, live, metrics)
   stops.push('sockets', sockets.stop)

@@ -11,5 +11,13 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'instanceChanged':
     case 'instanceRemoved':
       return []
+    case 'organizationChanged':
+      return ['readOrganization', 'findOrganization', 'readNotificationConfig']
+    case 'membersChanged':
+      return ['readOrganization', 'readUsersWithRoleGroups', 'readRole']
+    case 'rolesChanged':
+      return ['readRole']
+    case 'organizationRemoved':
+      return ['readProfile']
   }
 }

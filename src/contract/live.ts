@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { instanceId, projectId } from './wire/common.ts'
 import { instance, project } from './wire/compute.ts'
 import type { LogType } from './wire/log.ts'
+import { toldOrganization } from './wire/organization.ts'
 
 /**
  * The socket's protocol, both directions. A topic is a stream of packets, each with a sequence number; a packet of
@@ -15,6 +16,11 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
   v.object({ kind: v.literal('projectChanged'), project }),
   v.object({ kind: v.literal('projectRemoved'), id: projectId }),
+  v.object({ kind: v.literal('organizationChanged'), organization: toldOrganization }),
+  /** Who is a member, in which role, or who is invited: the lists say what has changed. */
+  v.object({ kind: v.literal('membersChanged') }),
+  v.object({ kind: v.literal('rolesChanged') }),
+  v.object({ kind: v.literal('organizationRemoved') }),
 ])
 
 export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })

@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Organization, User } from '../contract/wire/account.ts'
 import { slice } from '../core/slice.ts'
+import type { LiveMessage } from '../live/live-message.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
@@ -17,7 +18,9 @@ const none: Organizations = { user: null, username: null, lastSelected: null }
 
 const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
 
-export const organizations = slice<Organizations, CallMessage | SessionMessage | OrganizationMessage>(none, {
+type Heard = CallMessage | SessionMessage | LiveMessage | OrganizationMessage
+
+export const organizations = slice<Organizations, Heard>(none, {
   'api/readProfile.answered': (draft, { answer }) => {
     draft.user = answer.user
   },
@@ -39,6 +42,11 @@ export const organizations = slice<Organizations, CallMessage | SessionMessage |
     draft.user.organizations = draft.user.organizations.map((known) =>
       known._id === answer.organization._id ? answer.organization : known,
     )
+  },
+  'socket/organizationChanged': (draft, { organizationId, packets }) => {
+    const known = draft.user?.organizations.find(({ _id }) => _id === organizationId)
+    if (!known) return
+    for (const { event } of packets) if (event.kind === 'organizationChanged') Object.assign(known, event.organization)
   },
   'ui/organizationOpened': (draft, { username }) => {
     draft.username = username

@@ -25,10 +25,22 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   }),
   closeInstance: ({ organizationId }) => ({ organizationId }),
   renameInstance: () => ({ name: 'ship' }),
+  saveRegistry: () => ({ address: '0xharbour', name: 'Harbour' }),
+  setPublicAccess: () => ({ publiclyAccessible: true }),
+  saveNotificationConfig: () => ({ newNotificationCategories: [] }),
+  inviteMember: () => ({ userEmail: 'ada@example.org' }),
+  answerInvite: () => ({ status: 'declined' }),
+  removeMember: () => ({ userId: NOBODYS_ID }),
+  setRoleGroupPermissions: ({ organizationId }) => ({ organizationId, roleGroupName: 'member', permissions: null }),
+  createBillingDetails: ({ organizationId }) => ({ organizationId }),
+  saveBillingDetails: ({ organizationId }) => ({ organizationId }),
   readPrice: () => ({ region: 'us-west' }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
+
+/** Calls about one's own things, which the path names by an id. */
+const ofNobody: CallName[] = ['endSession', 'answerInvite']
 
 const queries: Partial<Record<CallName, string>> = {
   findOrganization: '?username=estate',
@@ -41,8 +53,13 @@ const queries: Partial<Record<CallName, string>> = {
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
-  const id = owned ? estate[`${owned}Id`] : name === 'endSession' ? NOBODYS_ID : 'nano'
-  const named = path.replace('{id}', id).replace('{type}', 'fetch-logs').replace('{provider}', 'github')
+  const id = owned ? estate[`${owned}Id`] : ofNobody.includes(name) ? NOBODYS_ID : 'nano'
+  const named = path
+    .replace('{id}', id)
+    .replace('{orgId}', id)
+    .replace('{inviteId}', NOBODYS_ID)
+    .replace('{type}', 'fetch-logs')
+    .replace('{provider}', 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
   const payload = bodies[name]?.(estate)

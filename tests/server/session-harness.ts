@@ -2,13 +2,18 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accountHandlers } from '../../server/accounts/account-handlers.ts'
+import { auditHandlers } from '../../server/audit/audit-handlers.ts'
 import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { Refused } from '../../server/http/refused.ts'
+import { createJobQueues } from '../../server/jobs/job-queues.ts'
 import { keyHandlers } from '../../server/keys/key-handlers.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
+import { createOrganizations } from '../../server/organizations/organizations.ts'
+import { serveKeptMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/contract.ts'
@@ -34,17 +39,32 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const config = configFrom({ LONGSHORE_CHECK_ANSWERS: 'on', ...environment }, '/')
   const identity = createIdentity({ config, secret: SECRET, store, log })
   const policy = createPolicy(store)
+  const queues = createJobQueues(store, log)
+  const mailer = createMailer({ config, secret: SECRET, store, queues, log })
+  const removeInstancesOf = async () => 0
+  const organizations = createOrganizations({ secret: SECRET, store, queues, mailer, removeInstancesOf, log })
+  mailer.start()
   const app = await createApp({
     config,
     store,
     log,
     version: 'test',
-    handlers: { ...absent, ...accountHandlers(store), ...identity.handlers, ...keyHandlers(store) },
+    handlers: {
+      ...absent,
+      ...accountHandlers(store),
+      ...organizations.handlers,
+      ...auditHandlers(store.db),
+      ...identity.handlers,
+      ...keyHandlers(store),
+    },
     authenticate: identity.authenticate,
     authorize: policy.authorize,
     metrics: createMetrics(),
     checks: {},
-    routes: identity.registerRoutes,
+    routes: (routed) => {
+      identity.registerRoutes(routed)
+      serveKeptMails(routed, store.db, config.product.name)
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address() as AddressInfo
@@ -58,6 +78,8 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
       await app.close()
       policy.stop()
       identity.stop()
+      await mailer.stop()
+      await queues.stop()
       await store.close()
       await database.close()
     },

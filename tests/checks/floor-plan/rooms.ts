@@ -48,6 +48,7 @@ export const rooms: Record<string, Room> = {
       'fastify',
       'fastify-plugin',
       'jose',
+      'nodemailer',
       'oidc-provider',
       'openid-client',
       'pg',

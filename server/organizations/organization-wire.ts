@@ -2,8 +2,10 @@ import type { Organization } from '../../src/contract/wire/account.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { organizations } from '../store/schema.ts'
 
-/** `role` is the reader's own; null for a visitor. */
-export const organizationWire = (row: typeof organizations.$inferSelect, role: string | null): Organization => {
+export type OrganizationRow = typeof organizations.$inferSelect
+
+/** What of an organisation is the same for everybody who may see it. */
+export const toldOrganizationWire = (row: OrganizationRow): Omit<Organization, 'role' | 'sequence'> => {
   const subOrganization = (id: OrganizationId) => ({ _id: id, profile: { username: row.username } })
   return {
     _id: row.id,
@@ -13,8 +15,13 @@ export const organizationWire = (row: typeof organizations.$inferSelect, role: s
     compute: subOrganization(row.computeId),
     storage: subOrganization(row.storageId),
     publiclyAccessible: row.publiclyAccessible,
-    role,
-    sequence: row.eventSequence,
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+/** `role` is the reader's own; null for a visitor. */
+export const organizationWire = (row: OrganizationRow, role: string | null): Organization => ({
+  ...toldOrganizationWire(row),
+  role,
+  sequence: row.eventSequence,
+})

@@ -1,0 +1,69 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
+import type { AnswerOf, ParsedOf } from '../../src/contract/contract.ts'
+import type { AuditAction, AuditEntry } from '../../src/contract/wire/audit.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { Db } from '../store/connection.ts'
+import { auditEntries } from '../store/schema.ts'
+
+type Filter = Pick<ParsedOf<'readAudit'>, 'action' | 'actor' | 'find' | 'from' | 'to'>
+
+export const readAudit = async (
+  db: Db,
+  organizationId: OrganizationId,
+  { skip, limit, ...filter }: Filter & { skip: number; limit: number },
+): Promise<AnswerOf<'readAudit'>> => {
+  const where = matching(organizationId, filter)
+  const [rows, totalCount] = await Promise.all([
+    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.number)).offset(skip).limit(limit),
+    db.$count(auditEntries, where),
+  ])
+  return { entries: rows.map(entryWire), totalCount }
+}
+
+const READ_AT_ONCE = 500
+
+/** All of them, however many, with only a few in memory at once. */
+export async function* everyAuditEntry(
+  db: Db,
+  organizationId: OrganizationId,
+  filter: Filter,
+  signal?: AbortSignal,
+): AsyncIterable<AuditEntry> {
+  const where = matching(organizationId, filter)
+  for (let before: number | undefined; !signal?.aborted; ) {
+    const rows = await db
+      .select()
+      .from(auditEntries)
+      .where(and(where, before === undefined ? undefined : lt(auditEntries.number, before)))
+      .orderBy(desc(auditEntries.number))
+      .limit(READ_AT_ONCE)
+    yield* rows.map(entryWire)
+    before = rows.at(-1)?.number
+    if (rows.length < READ_AT_ONCE) return
+  }
+}
+
+const matching = (organizationId: OrganizationId, { action, actor, find, from, to }: Filter): SQL | undefined => {
+  const part = `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return and(
+    eq(auditEntries.organizationId, organizationId),
+    action ? eq(auditEntries.action, action) : undefined,
+    actor ? eq(auditEntries.actorId, actor) : undefined,
+    find ? or(ilike(auditEntries.target, part), ilike(auditEntries.actorName, part)) : undefined,
+    from ? gte(auditEntries.createdAt, new Date(from)) : undefined,
+    to ? lt(auditEntries.createdAt, new Date(to)) : undefined,
+  )
+}
+
+const entryWire = (row: typeof auditEntries.$inferSelect): AuditEntry => ({
+  number: row.number,
+  at: row.createdAt.toISOString(),
+  // Written by writeAudit alone, which takes nothing else.
+  action: row.action as AuditAction,
+  target: row.target,
+  actor: { _id: row.actorId, name: row.actorName },
+  apiKeyName: row.apiKeyName,
+  before: row.before as AuditEntry['before'],
+  after: row.after as AuditEntry['after'],
+  address: row.address,
+})

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { CallContext } from '../http/handler.ts'
+import { personOf } from '../http/person-of.ts'
+import type { Db } from '../store/connection.ts'
+import { members, organizations, users } from '../store/schema.ts'
+import { organizationWire } from './organization-wire.ts'
+import { lockUsernames, refuseTaken, usernameOf } from './usernames.ts'
+
+/** Makes an organisation with its three sub-organisations. Its maker owns it; a person's first one becomes their default. */
+export const createOrganization = async (
+  db: Db,
+  context: CallContext<'createOrganization'>,
+): Promise<{ organization: Organization }> => {
+  const { name, image, preferedAppType } = context.input
+  const { userId } = personOf(context.caller)
+  const username = usernameOf(name)
+  return db.transaction(async (tx) => {
+    await lockUsernames(tx)
+    await refuseTaken(tx, 'name', username)
+    const [row] = await tx
+      .insert(organizations)
+      .values({ name, username, image, preferedAppType, siteId: newId(), computeId: newId(), storageId: newId() })
+      .returning()
+    if (!row) throw new Error('The organisation was not written.')
+    await tx.insert(members).values({ organizationId: row.id, userId, role: 'owner' })
+    await tx
+      .update(users)
+      .set({ defaultOrganization: row.id })
+      .where(and(eq(users.id, userId), isNull(users.defaultOrganization)))
+    await writeAudit(tx, context, {
+      organizationId: row.id,
+      action: 'organization.created',
+      target: name,
+      after: { name, username },
+    })
+    const answer = { organization: organizationWire(row, 'owner') }
+    await context.settle?.(tx, answer)
+    return answer
+  })
+}
+
+// A random UUID is an organisation's id by definition.
+const newId = () => randomUUID() as OrganizationId

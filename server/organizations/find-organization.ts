@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { Caller } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { formerUsernames, members, organizations } from '../store/schema.ts'
+import { organizationWire } from './organization-wire.ts'
+
+/**
+ * The organisation that is called so, or was before: its present username is in the answer. A private one does not exist
+ * for those who are not its members.
+ */
+export const findOrganization = async (db: DbOrTx, username: string, caller: Caller): Promise<Organization> => {
+  const named = username.toLowerCase()
+  const formerly = db
+    .select({ id: formerUsernames.organizationId })
+    .from(formerUsernames)
+    .where(eq(formerUsernames.username, named))
+  const [row] = await db
+    .select()
+    .from(organizations)
+    .where(
+      and(or(eq(organizations.username, named), inArray(organizations.id, formerly)), isNull(organizations.deletedAt)),
+    )
+  if (!row) throw new Refused('organizationNotFound')
+  const reader = readerOf(caller, row.id)
+  const [membership] = reader
+    ? await db
+        .select({ role: members.role })
+        .from(members)
+        .where(and(eq(members.organizationId, row.id), eq(members.userId, reader)))
+    : []
+  if (!membership && !row.publiclyAccessible) throw new Refused('organizationNotFound')
+  return organizationWire(row, membership?.role ?? null)
+}
+
+/** Outside its organisation an API token is anybody. */
+const readerOf = (caller: Caller, organizationId: OrganizationId): UserId | null => {
+  if (caller.kind === 'visitor') return null
+  return 'session' in caller.by || caller.by.apiKey.organizationId === organizationId ? caller.userId : null
+}

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import type { InviteStatus } from '../../../src/contract/wire/invite.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { sayToOrganization } from '../../live/outbox.ts'
+import type { Tx } from '../../store/connection.ts'
+import { invites, members } from '../../store/schema.ts'
+import type { ChangeOptions } from '../change-organization.ts'
+import { lockOrganization } from '../lock-organization.ts'
+import { nameOf } from '../members/name-of.ts'
+import { roleOf } from '../members/standing.ts'
+import type { OrganizationRow } from '../organization-wire.ts'
+import { tellManagers } from '../tell-managers.ts'
+import { isSecretOf } from './invite-secret.ts'
+import { type InviteRow, statusOf } from './invite-wire.ts'
+import { verifiedEmailOf } from './verified-email.ts'
+
+type Context = CallContext<'answerInvite'>
+
+/** Who has the secret, or has signed in with the address, may answer. The same answer by the same person is given again. */
+export const answerInvite = async (
+  { db, mailer }: ChangeOptions,
+  context: Context,
+): Promise<{ status: InviteStatus }> => {
+  const { id, inviteId, status, secret } = context.input
+  const { userId } = personOf(context.caller)
+  await mailer.ready()
+  await db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, id).catch(notThere)
+    const [invite] = await tx
+      .select()
+      .from(invites)
+      .where(and(eq(invites.id, inviteId), eq(invites.organizationId, id)))
+    const mayAnswer =
+      invite && (isSecretOf(invite, secret) || (await verifiedEmailOf(tx, context.caller)) === invite.email)
+    if (!invite || !mayAnswer) throw new Refused('notFound')
+    if (invite.status === 'accepted' && status === 'accepted' && invite.acceptedBy === userId) return
+    if (invite.status === 'declined' && status === 'declined') return
+    if (statusOf(invite) !== 'pending') throw new Refused('inviteOver')
+    if (status === 'accepted') await accept(tx, context, organization, invite, mailer)
+    else await decline(tx, context, organization, invite)
+    await sayToOrganization(tx, id, { kind: 'membersChanged' })
+  })
+  mailer.nudge()
+  return { status }
+}
+
+/** Whether an organisation is there is nobody's business who has only guessed. */
+const notThere = (error: unknown): never => {
+  throw error instanceof Refused ? new Refused('notFound') : error
+}
+
+const accept = async (
+  tx: Tx,
+  context: Context,
+  organization: OrganizationRow,
+  { id, role, email }: InviteRow,
+  mailer: ChangeOptions['mailer'],
+): Promise<void> => {
+  const { userId } = personOf(context.caller)
+  await tx.update(invites).set({ status: 'accepted', acceptedBy: userId }).where(eq(invites.id, id))
+  // A member of old keeps their role.
+  if (await roleOf(tx, organization.id, userId)) return
+  await tx.insert(members).values({ organizationId: organization.id, userId, role })
+  const name = await nameOf(tx, userId)
+  await writeAudit(tx, context, {
+    organizationId: organization.id,
+    action: 'member.joined',
+    target: name,
+    after: { userId, role, invitedAs: email },
+  })
+  const words = `${name} has joined as ${role}`
+  await tellManagers(tx, mailer, { organization, category: 'members', words, by: context.caller })
+}
+
+const decline = async (tx: Tx, context: Context, { id }: OrganizationRow, invite: InviteRow): Promise<void> => {
+  await tx.update(invites).set({ status: 'declined' }).where(eq(invites.id, invite.id))
+  await writeAudit(tx, context, {
+    organizationId: id,
+    action: 'invite.declined',
+    target: invite.email,
+    before: { role: invite.role },
+  })
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Invite } from '../../../src/contract/wire/invite.ts'
+import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { emailOwner } from '../../accounts/email-owner.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Tx } from '../../store/connection.ts'
+import { invites } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { roleOf, standing } from '../members/standing.ts'
+import type { OrganizationRow } from '../organization-wire.ts'
+import { type InviteRow, inviteWire } from './invite-wire.ts'
+import { sendInvite } from './send-invite.ts'
+
+export interface InviteOptions extends ChangeOptions {
+  /** What the secrets in links follow from. */
+  secret: string
+}
+
+const SENT_AN_HOUR = 60
+
+/** Invites somebody by mail. Who is invited already gets a new mail and the role that is given now. */
+export const inviteMember = (
+  options: InviteOptions,
+  context: CallContext<'inviteMember'>,
+): Promise<{ invite: Invite }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    const { userEmail: email, roleGroupName: role } = context.input
+    if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
+    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
+    if (!mayGive(role)) throw new Refused('notAllowed')
+    await refuseMember(tx, organization, email)
+    const pending = await pendingFor(tx, organization, email)
+    if (pending && !mayGive(pending.role)) throw new Refused('notAllowed')
+    await refuseTooMany(tx, organization)
+    const row = await sendInvite(tx, options, context, { organization, pending, email, role })
+    const answer = { invite: inviteWire(row) }
+    await context.settle?.(tx, answer)
+    return answer
+  })
+
+/** Sends one that nobody has answered yet again, also after it has run out. */
+export const resendInvite = (
+  options: InviteOptions,
+  context: CallContext<'resendInvite'>,
+): Promise<{ invite: Invite }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
+    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
+    const pending = await pendingInvite(tx, organization, context.input.inviteId)
+    if (!mayGive(pending.role)) throw new Refused('notAllowed')
+    await refuseTooMany(tx, organization)
+    const { email, role } = pending
+    return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
+  })
+
+/** An invitation that waits for its answer, or the refusal that says why it does not. */
+export const pendingInvite = async (tx: Tx, { id }: OrganizationRow, inviteId: InviteRow['id']): Promise<InviteRow> => {
+  const [row] = await tx
+    .select()
+    .from(invites)
+    .where(and(eq(invites.id, inviteId), eq(invites.organizationId, id)))
+  if (!row) throw new Refused('notFound')
+  if (row.status !== 'pending') throw new Refused('inviteOver')
+  return row
+}
+
+const pendingFor = async (tx: Tx, { id }: OrganizationRow, email: string): Promise<InviteRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(invites)
+    .where(and(eq(invites.organizationId, id), eq(invites.email, email), eq(invites.status, 'pending')))
+  return row
+}
+
+const refuseMember = async (tx: Tx, { id }: OrganizationRow, email: string): Promise<void> => {
+  const known = await emailOwner(tx, email)
+  const role: RoleGroup | undefined = known ? await roleOf(tx, id, known) : undefined
+  if (!role) return
+  const { message } = new Refused('alreadyMember')
+  throw new Refused('alreadyMember', { fields: [{ field: 'userEmail', message }] })
+}
+
+/** An organisation's members together: else many of them could be used to flood an address. */
+const refuseTooMany = async (tx: Tx, { id }: OrganizationRow): Promise<void> => {
+  const sent = await tx.$count(
+    invites,
+    and(eq(invites.organizationId, id), gt(invites.sentAt, sql`now() - interval '1 hour'`)),
+  )
+  if (sent >= SENT_AN_HOUR)
+    throw new Refused('tooMany', { words: `${SENT_AN_HOUR} invitations in an hour are the most. Try again later.` })
+}

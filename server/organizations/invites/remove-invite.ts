@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { sayToOrganization } from '../../live/outbox.ts'
+import { invites } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { standing } from '../members/standing.ts'
+import { pendingInvite } from './invite-member.ts'
+
+/** From here on its link opens nothing. */
+export const removeInvite = (
+  options: ChangeOptions,
+  context: CallContext<'removeInvite'>,
+): Promise<{ message: string }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
+    const { id, email, role } = await pendingInvite(tx, organization, context.input.inviteId)
+    await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, id))
+    await writeAudit(tx, context, {
+      organizationId: organization.id,
+      action: 'invite.revoked',
+      target: email,
+      before: { role },
+    })
+    await sayToOrganization(tx, organization.id, { kind: 'membersChanged' })
+    return { message: 'The invitation was removed' }
+  })

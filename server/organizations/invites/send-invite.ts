@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { CallName } from '../../../src/contract/contract.ts'
+import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import type { Tx } from '../../store/connection.ts'
+import { invites } from '../../store/schema.ts'
+import { nameOf } from '../members/name-of.ts'
+import type { OrganizationRow } from '../organization-wire.ts'
+import type { InviteOptions } from './invite-member.ts'
+import { hashOf, inviteSecretOf } from './invite-secret.ts'
+import type { InviteRow } from './invite-wire.ts'
+import { verifiedOwner } from './verified-email.ts'
+
+interface Sending {
+  organization: OrganizationRow
+  /** The one that is sent again. */
+  pending: InviteRow | undefined
+  email: string
+  role: RoleGroup
+}
+
+const OPEN_MS = 7 * 86_400_000
+const AGAIN_AFTER_MS = 60_000
+
+/** Writes the invitation with a new secret, and the letter that carries it, in one transaction. */
+export const sendInvite = async (
+  tx: Tx,
+  { mailer, secret }: InviteOptions,
+  context: Pick<CallContext<CallName>, 'caller' | 'address'>,
+  { organization, pending, email, role }: Sending,
+): Promise<InviteRow> => {
+  const sentAt = new Date()
+  if (pending && sentAt.getTime() - pending.sentAt.getTime() < AGAIN_AFTER_MS)
+    throw new Refused('tooMany', { words: 'This invitation was sent just now. Wait a minute and try again.' })
+  const { userId } = personOf(context.caller)
+  const id = pending?.id ?? (crypto.randomUUID() as InviteRow['id'])
+  const sending = {
+    role,
+    sentAt,
+    secretHash: hashOf(inviteSecretOf(secret, { id, sentAt })),
+    invitedBy: userId,
+    expiresAt: new Date(sentAt.getTime() + OPEN_MS),
+  }
+  const [row] = pending
+    ? await tx.update(invites).set(sending).where(eq(invites.id, id)).returning()
+    : await tx
+        .insert(invites)
+        .values({ id, organizationId: organization.id, email, ...sending })
+        .returning()
+  if (!row) throw new Error('The invitation was not written.')
+  await mailer.send(tx, { kind: 'invite', inviteId: id, sentAtMs: sentAt.getTime() })
+  await writeAudit(tx, context, {
+    organizationId: organization.id,
+    action: pending ? 'invite.sentAgain' : 'invite.sent',
+    target: email,
+    ...(pending && { before: { role: pending.role } }),
+    after: { role },
+  })
+  await sayToOrganization(tx, organization.id, { kind: 'membersChanged' })
+  await notifyInvited(tx, row, organization, await nameOf(tx, userId))
+  return row
+}
+
+const notifyInvited = async (tx: Tx, row: InviteRow, { id, name }: OrganizationRow, inviter: string): Promise<void> => {
+  const invited = await verifiedOwner(tx, row.email)
+  if (!invited) return
+  await notifyPerson(tx, invited, {
+    type: 'info',
+    title: `Invitation to ${name}`,
+    message: `${inviter} invites you to ${name}, as ${row.role}.`,
+    additionalData: { inviteId: row.id, organizationId: id },
+  })
+}

@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Permission } from '../../../src/contract/access.ts'
+import { mayGrant, permissionsOf } from '../../../src/rules/roles.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { sayToOrganization } from '../../live/outbox.ts'
+import { rolePermissions } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { tellManagers } from '../tell-managers.ts'
+import { standing } from './standing.ts'
+
+/** Says what a role may in one organisation; null goes back to what it usually may. An owner may all, whatever is said. */
+export const changePermissions = (
+  options: ChangeOptions,
+  context: CallContext<'setRoleGroupPermissions'>,
+  wished: Permission[] | null,
+): Promise<{ message: string }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    const { id } = organization
+    const role = context.input.roleGroupName
+    const { own, roles } = await standing(tx, id, personOf(context.caller).userId, 'roles.write')
+    const before = roles(role)
+    const after = permissionsOf(role, wished && [...new Set(wished)])
+    if (role === 'owner' || !mayGrant(own, before) || !mayGrant(own, after)) throw new Refused('notAllowed')
+
+    if (wished === null)
+      await tx
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.organizationId, id), eq(rolePermissions.role, role)))
+    else
+      await tx
+        .insert(rolePermissions)
+        .values({ organizationId: id, role, permissions: [...after] })
+        .onConflictDoUpdate({
+          target: [rolePermissions.organizationId, rolePermissions.role],
+          set: { permissions: [...after], updatedAt: sql`now()` },
+        })
+    await writeAudit(tx, context, {
+      organizationId: id,
+      action: 'role.permissionsChanged',
+      target: role,
+      before: { permissions: before },
+      after: { permissions: after },
+    })
+    await sayToOrganization(tx, id, { kind: 'rolesChanged' })
+    await tellManagers(tx, options.mailer, {
+      organization,
+      category: 'security',
+      words: `What the role ${role} may was changed`,
+      by: context.caller,
+    })
+    return { message: 'The permissions were changed' }
+  })

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import type { Tx } from '../../store/connection.ts'
+import { members } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { nameOf } from './name-of.ts'
+import { keepAnOwner, roleOf, standing } from './standing.ts'
+
+type Context = CallContext<'setRoleGroupPermissions'>
+
+/** Gives a member another role: neither the old nor the new one may more than who gives it. */
+export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
+  changeOrganization(options, context, async (tx, { id, name: organization }) => {
+    const after = context.input.roleGroupName
+    const { mayGive } = await standing(tx, id, personOf(context.caller).userId, 'members.write')
+    const before = await roleOf(tx, id, userId)
+    if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
+    if (!mayGive(before) || !mayGive(after)) throw new Refused('notAllowed')
+    if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
+    return { message: 'The role was changed' }
+  })
+
+interface Change {
+  id: OrganizationId
+  userId: UserId
+  before: RoleGroup
+  after: RoleGroup
+  organization: string
+}
+
+const give = async (tx: Tx, { id, userId, before, after, organization }: Change, context: Context): Promise<void> => {
+  if (before === 'owner') await keepAnOwner(tx, id)
+  await tx
+    .update(members)
+    .set({ role: after })
+    .where(and(eq(members.organizationId, id), eq(members.userId, userId)))
+  await writeAudit(tx, context, {
+    organizationId: id,
+    action: 'member.roleChanged',
+    target: await nameOf(tx, userId),
+    before: { userId, role: before },
+    after: { userId, role: after },
+  })
+  await sayToOrganization(tx, id, { kind: 'membersChanged' })
+  if (userId === personOf(context.caller).userId) return
+  await notifyPerson(tx, userId, {
+    type: 'info',
+    title: organization,
+    message: `Your role in ${organization} is now ${after}.`,
+  })
+}

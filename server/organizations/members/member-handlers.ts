@@ -1,0 +1,34 @@
+import type { memberCalls } from '../../../src/contract/calls/member-calls.ts'
+import { roleGroups } from '../../../src/contract/wire/role.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import type { ChangeOptions } from '../change-organization.ts'
+import { changePermissions } from './change-permissions.ts'
+import { changeRole } from './change-role.ts'
+import { readMembers } from './read-members.ts'
+import { removeMember } from './remove-member.ts'
+import { rolesOf } from './standing.ts'
+
+export const memberHandlers = (options: ChangeOptions): Handlers<keyof typeof memberCalls> => ({
+  removeMember: (context) => removeMember(options, context),
+
+  readUsersWithRoleGroups: async ({ scope }) => ({ users: await readMembers(options.db, scopeOf(scope)) }),
+
+  setRoleGroupPermissions: (context) => {
+    const { userId, permissions } = context.input
+    if (userId !== undefined && permissions === undefined) return changeRole(options, context, userId)
+    if (permissions !== undefined && userId === undefined) return changePermissions(options, context, permissions)
+    const message = 'Name a member, or the permissions of a role.'
+    throw new Refused('invalid', { words: message, fields: [{ field: 'userId', message }] })
+  },
+
+  readRole: async ({ scope }) => {
+    const { organizationId, role, permissions } = scopeOf(scope)
+    // The call is for members alone.
+    if (role === null) throw new Refused('organizationNotFound')
+    const roles = await rolesOf(options.db, organizationId)
+    const entries = roleGroups.map((group) => [group, [...roles(group)]])
+    return { roleGroup: role, permissions: [...permissions], rolePermissions: Object.fromEntries(entries) }
+  },
+})

@@ -1,0 +1,29 @@
+import { asc, eq } from 'drizzle-orm'
+import type { MemberWithRole } from '../../../src/contract/wire/role.ts'
+import type { Scope } from '../../http/handler.ts'
+import type { Db } from '../../store/connection.ts'
+import { members, users } from '../../store/schema.ts'
+
+/** All of them at once: the list of a team is searched and sorted where it is shown. */
+export const readMembers = async (db: Db, { organizationId, role }: Scope): Promise<MemberWithRole[]> => {
+  const rows = await db
+    .select({
+      userId: users.id,
+      roleGroup: members.role,
+      username: users.username,
+      name: users.name,
+      avatar: users.avatar,
+      email: users.email,
+      joinedAt: members.createdAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.organizationId, organizationId))
+    .orderBy(asc(members.createdAt), asc(users.username))
+  return rows.map(({ email, joinedAt, ...row }) => ({
+    _id: row.userId,
+    ...row,
+    email: role === null ? null : email,
+    joinedAt: joinedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import { apiKeys, members, users } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { tellManagers } from '../tell-managers.ts'
+import { nameOf } from './name-of.ts'
+import { keepAnOwner, roleOf, standing } from './standing.ts'
+
+/** Takes a member out, or lets one leave; with them go their API tokens for the organisation. */
+export const removeMember = (
+  options: ChangeOptions,
+  context: CallContext<'removeMember'>,
+): Promise<{ message: string }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    const { id } = organization
+    const { userId } = context.input
+    const isLeaving = userId === personOf(context.caller).userId
+    const own = isLeaving ? null : await standing(tx, id, personOf(context.caller).userId, 'members.write')
+    const role = await roleOf(tx, id, userId)
+    if (!role) throw new Refused('notFound', { words: 'This person is not a member.' })
+    if (own && !own.mayGive(role)) throw new Refused('notAllowed')
+    if (role === 'owner') await keepAnOwner(tx, id)
+
+    const ofMember = and(eq(members.organizationId, id), eq(members.userId, userId))
+    await tx.delete(members).where(ofMember)
+    await tx.delete(apiKeys).where(and(eq(apiKeys.organizationId, id), eq(apiKeys.userId, userId)))
+    await tx
+      .update(users)
+      .set({ defaultOrganization: null })
+      .where(and(eq(users.id, userId), eq(users.defaultOrganization, id)))
+    const name = await nameOf(tx, userId)
+    await writeAudit(tx, context, {
+      organizationId: id,
+      action: isLeaving ? 'member.left' : 'member.removed',
+      target: name,
+      before: { userId, role },
+    })
+    await sayToOrganization(tx, id, { kind: 'membersChanged' })
+    if (!isLeaving)
+      await notifyPerson(tx, userId, {
+        type: 'warning',
+        title: organization.name,
+        message: `You are no longer a member of ${organization.name}.`,
+      })
+    await tellManagers(tx, options.mailer, {
+      organization,
+      category: 'members',
+      words: isLeaving ? `${name} has left` : `${name} was taken out`,
+      by: context.caller,
+    })
+    return { message: isLeaving ? 'You have left the organisation' : 'The member was removed' }
+  })

@@ -1,0 +1,38 @@
+import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
+import type { Handlers } from '../http/handler.ts'
+import { scopeOf } from '../http/scope-of.ts'
+import { balanceOf } from '../money/ledger.ts'
+import type { ChangeOptions } from './change-organization.ts'
+import { createOrganization } from './create-organization.ts'
+import { findOrganization } from './find-organization.ts'
+import { readOrganization } from './read-organization.ts'
+import { deleteOrganization } from './removal/delete-organization.ts'
+import type { RemovalQueue } from './removal/removal-queue.ts'
+import { readCategories } from './settings/read-categories.ts'
+import { saveOrganization } from './settings/save-organization.ts'
+import { saveNotificationConfig, saveRegistry, setPublicAccess } from './settings/save-settings.ts'
+
+export const organizationHandlers = (
+  options: ChangeOptions,
+  queue: RemovalQueue,
+): Handlers<keyof typeof organizationCalls> => {
+  const { db } = options
+  return {
+    createOrganization: (context) => createOrganization(db, context),
+    readOrganization: async ({ scope }) => ({ organization: await readOrganization(db, scopeOf(scope)) }),
+    findOrganization: async ({ caller, input }) => ({
+      organization: await findOrganization(db, input.username, caller),
+    }),
+    saveOrganization: (context) => saveOrganization(options, context),
+    saveRegistry: (context) => saveRegistry(options, context),
+    deleteOrganization: (context) => deleteOrganization({ db, queue }, context),
+    setPublicAccess: (context) => setPublicAccess(options, context),
+    readNotificationConfig: async ({ scope }) => ({
+      notificationCategories: await readCategories(db, scopeOf(scope).organizationId),
+    }),
+    saveNotificationConfig: (context) => saveNotificationConfig(options, context),
+    readOrganizationCredits: async ({ scope }) => ({
+      credits: await balanceOf(db, 'credit', scopeOf(scope).organizationId),
+    }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { billingDetailCalls } from '../../src/contract/calls/billing-detail-calls.ts'
+import type { inviteCalls } from '../../src/contract/calls/invite-calls.ts'
+import type { memberCalls } from '../../src/contract/calls/member-calls.ts'
+import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { JobQueues } from '../jobs/job-queues.ts'
+import { startWorking } from '../jobs/start-working.ts'
+import type { Log } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Store } from '../store/connection.ts'
+import { inviteHandlers } from './invites/invite-handlers.ts'
+import { memberHandlers } from './members/member-handlers.ts'
+import { organizationHandlers } from './organization-handlers.ts'
+import { type RemovalJob, removalQueue } from './removal/removal-queue.ts'
+import { type RemovalOptions, removeOrganization } from './removal/remove-organization.ts'
+import { billingDetailHandlers } from './settings/billing-detail-handlers.ts'
+
+export interface OrganizationsOptions {
+  /** What the secrets in invitations follow from. */
+  secret: string
+  store: Pick<Store, 'db'>
+  queues: JobQueues
+  mailer: Mailer
+  removeInstancesOf: RemovalOptions['removeInstancesOf']
+  log: Log
+}
+
+export interface Organizations {
+  handlers: Handlers<
+    | keyof typeof organizationCalls
+    | keyof typeof memberCalls
+    | keyof typeof inviteCalls
+    | keyof typeof billingDetailCalls
+  >
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
+export const createOrganizations = (options: OrganizationsOptions): Organizations => {
+  const { secret, queues, mailer, removeInstancesOf, log } = options
+  const { db } = options.store
+  const queue = queues.queue<RemovalJob>(removalQueue)
+  let stopWorking = async () => {}
+  return {
+    handlers: {
+      ...organizationHandlers({ db, mailer }, queue),
+      ...memberHandlers({ db, mailer }),
+      ...inviteHandlers({ db, mailer, secret }),
+      ...billingDetailHandlers({ db, mailer }),
+    },
+    start: () => {
+      stopWorking = startWorking(
+        queue,
+        ({ organizationId }) => removeOrganization({ db, removeInstancesOf }, organizationId),
+        log,
+      )
+    },
+    stop: () => stopWorking(),
+  }
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FieldFault } from '../../../src/contract/refusals.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import { notifyMembers, sayToOrganization } from '../../live/outbox.ts'
+import type { Db, Tx } from '../../store/connection.ts'
+import { formerUsernames, instances, organizations, users } from '../../store/schema.ts'
+import { lockOrganization } from '../lock-organization.ts'
+import { nameOf } from '../members/name-of.ts'
+import type { RemovalQueue } from './removal-queue.ts'
+
+const NAMED_AT_MOST = 50
+
+/** From here on it is gone for everybody, its names are free, and a job takes away what is left of it. */
+export const deleteOrganization = async (
+  { db, queue }: { db: Db; queue: RemovalQueue },
+  { scope, caller, log }: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'log'>,
+): Promise<{ message: string }> => {
+  const { organizationId } = scopeOf(scope)
+  const { userId } = personOf(caller)
+  await queue.ready()
+  await db.transaction(async (tx) => {
+    const { name } = await lockOrganization(tx, organizationId, 'update')
+    await refuseWhileBusy(tx, organizationId)
+    // No name can be this one, and the row needs one.
+    const nobodys = `~${organizationId}`
+    await tx
+      .update(organizations)
+      .set({ deletedAt: sql`now()`, username: nobodys })
+      .where(eq(organizations.id, organizationId))
+    await tx.delete(formerUsernames).where(eq(formerUsernames.organizationId, organizationId))
+    await tx.update(users).set({ defaultOrganization: null }).where(eq(users.defaultOrganization, organizationId))
+    await sayToOrganization(tx, organizationId, { kind: 'organizationRemoved' })
+    await notifyMembers(tx, organizationId, userId, {
+      type: 'warning',
+      title: name,
+      message: `${await nameOf(tx, userId)} has deleted the organisation ${name}.`,
+    })
+    await queue.send(tx, { organizationId })
+  })
+  queue.nudge()
+  log.info({ organizationId, userId }, 'an organisation was deleted')
+  return { message: 'The organisation is being deleted' }
+}
+
+const refuseWhileBusy = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
+  const rows = await tx
+    .select({ name: instances.name, state: instances.state })
+    .from(instances)
+    .where(and(eq(instances.organizationId, organizationId), inArray(instances.state, ['Starting', 'Active'])))
+    .orderBy(instances.name)
+    .limit(NAMED_AT_MOST)
+  if (rows.length === 0) return
+  const fields: FieldFault[] = rows.map(({ name, state }) => ({ field: 'instance', message: `${name} (${state})` }))
+  throw new Refused('organizationBusy', { fields })
+}

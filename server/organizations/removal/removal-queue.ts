@@ -1,0 +1,19 @@
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { JobQueue, QueueOptions } from '../../jobs/job-queue.ts'
+
+export interface RemovalJob {
+  organizationId: OrganizationId
+}
+export type RemovalQueue = JobQueue<RemovalJob>
+
+/** An engine that cannot be reached can hold a removal up for long, so it is tried for weeks. */
+export const removalQueue: QueueOptions = {
+  name: 'organization-removal',
+  lastsSeconds: 10 * 60,
+  retryLimit: 1000,
+  retryDelaySeconds: 2,
+  longestDelaySeconds: 30 * 60,
+  keptSeconds: 60 * 60,
+  pollSeconds: 10,
+  jobsAtOnce: 2,
+}

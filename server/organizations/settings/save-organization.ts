@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Organization } from '../../../src/contract/wire/account.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import type { Tx } from '../../store/connection.ts'
+import { formerUsernames, organizations } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
+import { type OrganizationRow, organizationWire } from '../organization-wire.ts'
+import { checkUsername, lockUsernames, refuseTaken } from '../usernames.ts'
+
+type Context = CallContext<'saveOrganization'>
+
+/** Changes what is given and leaves the rest. A new name leaves the username as it is; a former username still leads here. */
+export const saveOrganization = async (
+  options: ChangeOptions,
+  context: Context,
+): Promise<{ organization: Organization }> => {
+  const { name, username, image, preferedAppType } = context.input
+  if (username !== undefined) checkUsername(username)
+  return changeOrganization(options, context, async (tx, before) => {
+    if (username !== undefined && username !== before.username) await takeUsername(tx, before, username)
+    const [after] = await tx
+      .update(organizations)
+      .set({
+        ...(name !== undefined && { name }),
+        ...(username !== undefined && { username }),
+        ...(image !== undefined && { image }),
+        ...(preferedAppType !== undefined && { preferedAppType }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(organizations.id, before.id))
+      .returning()
+    if (!after) throw new Error('The organisation was not written.')
+    await writeChanges(tx, context, before, after)
+    await sayOrganizationChanged(tx, after)
+    return { organization: organizationWire(after, scopeOf(context.scope).role) }
+  })
+}
+
+/** One's own former username can be had again. */
+const takeUsername = async (tx: Tx, { id, username: former }: OrganizationRow, username: string): Promise<void> => {
+  await lockUsernames(tx)
+  await refuseTaken(tx, 'username', username, id)
+  await tx
+    .delete(formerUsernames)
+    .where(and(eq(formerUsernames.username, username), eq(formerUsernames.organizationId, id)))
+  await tx.insert(formerUsernames).values({ username: former, organizationId: id })
+}
+
+const names = ['name', 'username'] as const
+const settings = ['image', 'preferedAppType'] as const
+
+const writeChanges = async (tx: Tx, context: Context, before: OrganizationRow, after: OrganizationRow) => {
+  for (const [action, fields] of [
+    ['organization.renamed', names],
+    ['organization.changed', settings],
+  ] as const) {
+    const changed = fields.filter((field) => before[field] !== after[field])
+    if (changed.length === 0) continue
+    const of = (row: OrganizationRow) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+    await writeAudit(tx, context, {
+      organizationId: after.id,
+      action,
+      target: after.name,
+      before: of(before),
+      after: of(after),
+    })
+  }
+}

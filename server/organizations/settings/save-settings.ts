@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Organization } from '../../../src/contract/wire/account.ts'
+import type { NotificationCategory } from '../../../src/contract/wire/organization.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import { organizations } from '../../store/schema.ts'
+import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
+import { organizationWire } from '../organization-wire.ts'
+import { tellManagers } from '../tell-managers.ts'
+import { knownCategories } from './read-categories.ts'
+
+/** Opens an organisation to everybody's eyes, or closes it again; who watched as a visitor hears nothing more. */
+export const setPublicAccess = (
+  options: ChangeOptions,
+  context: CallContext<'setPublicAccess'>,
+): Promise<{ organization: Organization }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    const { publiclyAccessible } = context.input
+    const { role } = scopeOf(context.scope)
+    if (organization.publiclyAccessible === publiclyAccessible)
+      return { organization: organizationWire(organization, role) }
+    const after = { ...organization, publiclyAccessible }
+    await tx
+      .update(organizations)
+      .set({ publiclyAccessible, updatedAt: sql`now()` })
+      .where(eq(organizations.id, organization.id))
+    await writeAudit(tx, context, {
+      organizationId: organization.id,
+      action: 'visibility.changed',
+      target: organization.name,
+      before: { publiclyAccessible: organization.publiclyAccessible },
+      after: { publiclyAccessible },
+    })
+    await sayOrganizationChanged(tx, after)
+    await tellManagers(tx, options.mailer, {
+      organization,
+      category: 'security',
+      words: publiclyAccessible ? 'Anybody can read it now' : 'Only members can read it now',
+      by: context.caller,
+    })
+    return { organization: organizationWire(after, role) }
+  })
+
+const MOST_REGISTRIES = 50
+
+export const saveRegistry = (
+  options: ChangeOptions,
+  context: CallContext<'saveRegistry'>,
+): Promise<{ message: string }> =>
+  changeOrganization(options, context, async (tx, { id, registries }) => {
+    const { address, name } = context.input
+    const before = registries.find((known) => known.address === address)
+    if (!before && registries.length >= MOST_REGISTRIES)
+      throw new Refused('invalid', { words: `${MOST_REGISTRIES} registries are the most.` })
+    const saved = { address, name, createdOn: before?.createdOn ?? new Date().toISOString() }
+    await tx
+      .update(organizations)
+      .set({ registries: [...registries.filter((known) => known !== before), saved], updatedAt: sql`now()` })
+      .where(eq(organizations.id, id))
+    await writeAudit(tx, context, {
+      organizationId: id,
+      action: 'organization.changed',
+      target: `Registry ${address}`,
+      ...(before && { before: { name: before.name } }),
+      after: { name },
+    })
+    return { message: 'The registry was saved' }
+  })
+
+export const saveNotificationConfig = (
+  options: ChangeOptions,
+  context: CallContext<'saveNotificationConfig'>,
+): Promise<{ notificationCategories: NotificationCategory[] }> =>
+  changeOrganization(options, context, async (tx, organization) => {
+    const before = knownCategories(organization.notificationCategories)
+    const after = [...new Set(context.input.newNotificationCategories)]
+    await tx
+      .update(organizations)
+      .set({ notificationCategories: after, updatedAt: sql`now()` })
+      .where(eq(organizations.id, organization.id))
+    await writeAudit(tx, context, {
+      organizationId: organization.id,
+      action: 'notifications.changed',
+      target: organization.name,
+      before: { notificationCategories: before },
+      after: { notificationCategories: after },
+    })
+    return { notificationCategories: after }
+  })

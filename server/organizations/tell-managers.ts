@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { NotificationCategory } from '../../src/contract/wire/organization.ts'
+import type { Caller } from '../http/handler.ts'
+import { personOf } from '../http/person-of.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Tx } from '../store/connection.ts'
+import { members, users } from '../store/schema.ts'
+import type { OrganizationRow } from './organization-wire.ts'
+
+/** Mails an organisation's owners and administrators what somebody else did, where it is of a kind that they want to hear of. */
+export const tellManagers = async (
+  tx: Tx,
+  mailer: Mailer,
+  {
+    organization,
+    category,
+    words,
+    by,
+  }: {
+    organization: OrganizationRow
+    category: NotificationCategory
+    words: string
+    by: Caller
+  },
+): Promise<void> => {
+  if (!organization.notificationCategories.includes(category)) return
+  const { id, name, username } = organization
+  const rows = await tx
+    .select({ email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(
+      and(
+        eq(members.organizationId, id),
+        inArray(members.role, ['owner', 'admin']),
+        isNotNull(users.email),
+        ne(members.userId, personOf(by).userId),
+      ),
+    )
+  for (const { email } of rows)
+    if (email) await mailer.send(tx, { kind: 'news', to: email, organization: { name, username }, words })
+}

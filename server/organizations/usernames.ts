@@ -1,0 +1,52 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { Refused } from '../http/refused.ts'
+import type { Tx } from '../store/connection.ts'
+import { formerUsernames, organizations } from '../store/schema.ts'
+
+type NameField = 'name' | 'username'
+
+const KEY = 0x10e0_9136
+
+/** Held until the transaction ends by whoever gives an organisation a username, because a former one of another is taken too. */
+export const lockUsernames = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${KEY})`)
+
+/** The username that a name makes, or the refusal at the field that it came from. */
+export const usernameOf = (name: string): string => {
+  const username = usernameFrom(name)
+  if (!/[a-z0-9]/.test(username)) throw refused('name', 'invalid', 'Use at least one letter from a to z or a digit.')
+  refuseReserved('name', username)
+  return username
+}
+
+/** A username that somebody typed has to be one already; nothing is made of it in silence. */
+export const checkUsername = (username: string): void => {
+  if (username !== usernameFrom(username) || !/[a-z0-9]/.test(username))
+    throw refused('username', 'invalid', 'Lower case letters, digits, hyphens and underscores only.')
+  refuseReserved('username', username)
+}
+
+/** Refuses what another organisation is called, or was called before. */
+export const refuseTaken = async (tx: Tx, field: NameField, username: string, own?: OrganizationId): Promise<void> => {
+  const [now, before] = [
+    await tx.$count(
+      organizations,
+      and(eq(organizations.username, username), own ? ne(organizations.id, own) : undefined),
+    ),
+    await tx.$count(
+      formerUsernames,
+      and(eq(formerUsernames.username, username), own ? ne(formerUsernames.organizationId, own) : undefined),
+    ),
+  ]
+  if (now + before > 0) throw refused(field, 'usernameTaken')
+}
+
+const refuseReserved = (field: NameField, username: string) => {
+  if (reservedUsernames.has(username)) throw refused(field, 'usernameReserved')
+}
+
+const refused = (field: NameField, code: 'usernameTaken' | 'usernameReserved' | 'invalid', words?: string): Refused => {
+  const { message } = new Refused(code, words === undefined ? {} : { words })
+  return new Refused(code, { words: message, fields: [{ field, message }] })
+}

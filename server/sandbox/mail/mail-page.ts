@@ -1,0 +1,29 @@
+import { escapeHtml } from '../../http/escape-html.ts'
+import { pageFrame } from '../page-frame.ts'
+import type { KeptMail } from './kept-mails.ts'
+
+/** What would have been sent, newest first. The text of each is enough, and its links can be followed. */
+export const mailPage = (assets: string, productName: string, mails: KeptMail[]): string =>
+  pageFrame(
+    assets,
+    productName,
+    'Kept mails',
+    `<p class="lead">No mail leaves this machine: it is kept here instead, the newest first.</p>
+    ${mails.length > 0 ? mails.map(entry).join('\n') : '<p class="hint">No mail yet. Invite somebody to an organisation, and the invitation is here.</p>'}`,
+  )
+
+const entry = ({ to, subject, text, sentAt }: KeptMail): string =>
+  `<article class="divided">
+      <h2>${escapeHtml(subject)}</h2>
+      <p class="hint">To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(new Date(sentAt).toUTCString())}</time></p>
+      <p class="letter">${linked(text)}</p>
+    </article>`
+
+/** Only web addresses that stand on a line of their own become links, as a letter's do. */
+const linked = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      /^https?:\/\/\S+$/.test(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line),
+    )
+    .join('\n')

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { may } from '../access.ts'
+import { call } from '../call.ts'
+import { auditActions, auditEntry } from '../wire/audit.ts'
+import { instant, limit, organizationId, skip, text, userId } from '../wire/common.ts'
+
+const params = v.strictObject({ id: organizationId })
+const access = may('audit.read', 'organization', 'params.id')
+
+const filter = {
+  action: v.optional(v.picklist(auditActions)),
+  actor: v.optional(userId),
+  /** A part of who made the change or of what it was made to. */
+  find: v.optional(text(200), ''),
+  from: v.optional(instant),
+  /** Not included. */
+  to: v.optional(instant),
+}
+
+export const auditCalls = {
+  readAudit: call({
+    method: 'GET',
+    path: 'organization/{id}/audit',
+    access,
+    params,
+    query: v.strictObject({ skip, limit: limit(50), ...filter }),
+    answer: v.object({ entries: v.array(auditEntry), totalCount: v.number() }),
+    summary: 'Who changed what in an organisation, newest first.',
+  }),
+  exportAudit: call({
+    method: 'GET',
+    path: 'organization/{id}/audit/export',
+    access,
+    params,
+    query: v.strictObject(filter),
+    answer: auditEntry,
+    inPieces: true,
+    summary: 'All changes that a filter finds, newest first, one a line.',
+  }),
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { may } from '../access.ts'
+import { call } from '../call.ts'
+import { organizationId } from '../wire/common.ts'
+import { billingDetails } from '../wire/organization.ts'
+
+const given = v.strictObject({ organizationId, ...billingDetails })
+const shown = v.object({ organizationId, ...billingDetails })
+const mayWrite = may('billing.write', 'organization', 'body.organizationId')
+const path = 'invoice-additional-info'
+
+export const billingDetailCalls = {
+  readBillingDetails: call({
+    method: 'GET',
+    path: `${path}/{orgId}`,
+    access: may('billing.read', 'organization', 'params.orgId'),
+    params: v.strictObject({ orgId: organizationId }),
+    answer: v.object({ billingDetails: v.nullable(shown) }),
+    summary: 'What the bills of an organisation are addressed with; null until it was saved once.',
+  }),
+  createBillingDetails: call({
+    method: 'POST',
+    path,
+    access: mayWrite,
+    body: given,
+    answer: v.object({ billingDetails: shown }),
+    success: 'Invoice details saved',
+    summary: 'Save for the first time what bills are addressed with.',
+  }),
+  saveBillingDetails: call({
+    method: 'PUT',
+    path,
+    access: mayWrite,
+    body: given,
+    answer: v.object({ billingDetails: shown }),
+    success: 'Invoice details updated successfully',
+    summary: 'Change what bills are addressed with.',
+  }),
+}

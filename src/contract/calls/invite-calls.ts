@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { may } from '../access.ts'
+import { call } from '../call.ts'
+import { done, inviteId, organizationId, text } from '../wire/common.ts'
+import { invite, inviteEmail, inviteSecret, inviteStatus, receivedInvite } from '../wire/invite.ts'
+import { roleGroup } from '../wire/role.ts'
+
+const ofOrganization = v.strictObject({ id: organizationId })
+const byId = v.strictObject({ id: organizationId, inviteId })
+const mayInvite = may('members.write', 'organization', 'params.id')
+
+export const inviteCalls = {
+  inviteMember: call({
+    method: 'POST',
+    path: 'organization/{id}/invites',
+    access: mayInvite,
+    params: ofOrganization,
+    body: v.strictObject({
+      userEmail: inviteEmail,
+      roleGroupName: v.optional(roleGroup, 'member'),
+      // Given by other clients; the path says it all.
+      organization: v.optional(text()),
+      organizationId: v.optional(text()),
+      orgId: v.optional(text()),
+      orgName: v.optional(text()),
+    }),
+    answer: v.object({ invite }),
+    summary: 'Invite somebody by mail; who is invited already gets a new mail, and the old link ends.',
+  }),
+  removeInvite: call({
+    method: 'DELETE',
+    path: 'organization/{id}/invites/{inviteId}',
+    access: mayInvite,
+    params: byId,
+    answer: done,
+    success: 'Invitation removed',
+    summary: 'Revoke an invitation that nobody has answered yet.',
+  }),
+  resendInvite: call({
+    method: 'POST',
+    path: 'organization/{id}/invites/{inviteId}/resend',
+    access: mayInvite,
+    params: byId,
+    answer: v.object({ invite }),
+    success: 'Invitation sent again',
+    summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
+  }),
+  readInvite: call({
+    method: 'POST',
+    path: 'invite/{inviteId}/look',
+    access: 'public',
+    params: v.strictObject({ inviteId }),
+    body: v.strictObject({ secret: v.optional(inviteSecret) }),
+    answer: v.object({ invite: receivedInvite }),
+    reading: true,
+    summary: 'An invitation, for who has its secret or has signed in with the address that it went to.',
+  }),
+  answerInvite: call({
+    method: 'PUT',
+    path: 'organization/{id}/invites/{inviteId}',
+    access: 'inSession',
+    params: byId,
+    body: v.strictObject({ status: v.picklist(['accepted', 'declined']), secret: v.optional(inviteSecret) }),
+    answer: v.object({ status: inviteStatus }),
+    summary: 'Accept or decline an invitation.',
+  }),
+  readMyInvites: call({
+    method: 'GET',
+    path: 'invites',
+    access: 'inSession',
+    answer: v.object({ invites: v.array(receivedInvite) }),
+    summary: 'The open invitations that went to the address of the caller.',
+  }),
+}

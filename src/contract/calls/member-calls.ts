@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { may, mayVisit } from '../access.ts'
+import { call } from '../call.ts'
+import { done, organizationId, text, userId } from '../wire/common.ts'
+import { memberWithRole, permission, roleGroup } from '../wire/role.ts'
+
+const byOrgId = v.strictObject({ orgId: organizationId })
+const permissionList = v.array(permission)
+
+export const memberCalls = {
+  removeMember: call({
+    method: 'DELETE',
+    path: 'organization/{id}/member',
+    access: may('organization.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    body: v.strictObject({
+      userId,
+      // Given by other clients; the path says it all.
+      orgId: v.optional(text()),
+      organizationId: v.optional(text()),
+    }),
+    answer: done,
+    summary: 'Leave an organisation, or take somebody out of it, which needs members.write.',
+  }),
+  readUsersWithRoleGroups: call({
+    method: 'GET',
+    path: 'role/getUsersWithRoleGroups/{orgId}',
+    access: mayVisit('members.read', 'organization', 'params.orgId'),
+    params: byOrgId,
+    answer: v.object({ users: v.array(memberWithRole) }),
+    summary: 'All members of an organisation with their roles, the first joined first.',
+  }),
+  setRoleGroupPermissions: call({
+    method: 'POST',
+    path: 'role/setRoleGroupPermissions',
+    access: may('members.read', 'organization', 'body.organizationId'),
+    body: v.strictObject({
+      organizationId,
+      roleGroupName: roleGroup,
+      userId: v.optional(userId),
+      permissions: v.optional(v.nullable(permissionList)),
+    }),
+    answer: done,
+    summary:
+      'Give a member (userId) a role, which needs members.write; or say what a role may (permissions; null for the usual), which needs roles.write.',
+  }),
+  readRole: call({
+    method: 'GET',
+    path: 'role/{orgId}',
+    access: may('organization.read', 'organization', 'params.orgId'),
+    params: byOrgId,
+    answer: v.object({
+      roleGroup,
+      permissions: permissionList,
+      rolePermissions: v.record(roleGroup, permissionList),
+    }),
+    summary: 'The role of the caller in an organisation, what it may, and what every role may there.',
+  }),
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { may, mayVisit } from '../access.ts'
+import { call } from '../call.ts'
+import { appTypes, organization } from '../wire/account.ts'
+import { done, filledText, micros, organizationId, text } from '../wire/common.ts'
+import { fullOrganization, notificationCategories, notificationConfig, registryFields } from '../wire/organization.ts'
+
+const byId = v.strictObject({ id: organizationId })
+const mayWrite = may('organization.write', 'organization', 'params.id')
+const image = v.nullable(text(2000))
+
+export const organizationCalls = {
+  createOrganization: call({
+    method: 'POST',
+    path: 'organization',
+    access: 'signedIn',
+    body: v.strictObject({
+      name: filledText(60),
+      image: v.optional(image, null),
+      preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
+    }),
+    answer: v.object({ organization }),
+    success: 'Organisation created',
+    summary: 'Create an organisation with its three sub-organisations; the caller becomes its owner.',
+  }),
+  readOrganization: call({
+    method: 'GET',
+    path: 'organization/{id}',
+    access: mayVisit('organization.read', 'organization', 'params.id'),
+    params: byId,
+    answer: v.object({ organization: fullOrganization }),
+    summary: 'One organisation with its members; with its invitations for who may change members.',
+  }),
+  findOrganization: call({
+    method: 'GET',
+    path: 'organization',
+    access: 'public',
+    query: v.strictObject({ username: filledText(60) }),
+    answer: v.object({ organization }),
+    summary:
+      'An organisation by its username, or by one that it had before: one of the caller, or a publicly accessible one.',
+  }),
+  saveOrganization: call({
+    method: 'PUT',
+    path: 'organization/{id}',
+    access: mayWrite,
+    params: byId,
+    body: v.strictObject({
+      name: v.optional(filledText(60)),
+      username: v.optional(filledText(60)),
+      image: v.optional(image),
+      preferedAppType: v.optional(v.picklist(appTypes)),
+    }),
+    answer: v.object({ organization }),
+    success: 'Organisation updated successfully',
+    failure: "Can't update the organisation",
+    summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
+  }),
+  saveRegistry: call({
+    method: 'PUT',
+    path: 'organization/{id}/registry',
+    access: mayWrite,
+    params: byId,
+    body: registryFields,
+    answer: done,
+    summary: 'Remember a domain registry by its address; one with this address gets the new name.',
+  }),
+  deleteOrganization: call({
+    method: 'DELETE',
+    path: 'organization/{id}',
+    access: may('organization.delete', 'organization', 'params.id'),
+    params: byId,
+    answer: done,
+    success: 'Organisation deleted',
+    summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
+  }),
+  setPublicAccess: call({
+    method: 'PATCH',
+    path: 'organization/{id}/public-access',
+    access: mayWrite,
+    params: byId,
+    body: v.strictObject({ publiclyAccessible: v.boolean() }),
+    answer: v.object({ organization }),
+    summary: 'Let anybody read an organisation, or only its members.',
+  }),
+  readNotificationConfig: call({
+    method: 'GET',
+    path: 'organization/{id}/notification-config',
+    access: mayVisit('organization.read', 'organization', 'params.id'),
+    params: byId,
+    answer: notificationConfig,
+    summary: 'What the owners and administrators of an organisation are told of by mail.',
+  }),
+  saveNotificationConfig: call({
+    method: 'PATCH',
+    path: 'organization/{id}/notification-config',
+    access: mayWrite,
+    params: byId,
+    body: v.strictObject({ newNotificationCategories: v.array(v.picklist(notificationCategories)) }),
+    answer: notificationConfig,
+    success: 'Email Preference Updated Successfully!',
+    summary: 'Choose what the owners and administrators of an organisation are told of by mail.',
+  }),
+  readOrganizationCredits: call({
+    method: 'GET',
+    path: 'organization/{id}/credits',
+    access: may('billing.read', 'organization', 'params.id'),
+    params: byId,
+    answer: v.object({ credits: micros }),
+    summary: 'The credit of an organisation, in micro-dollars.',
+  }),
+}
