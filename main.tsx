@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
+import { tokenAfter } from './effects/api/token-after.ts'
 import type { Effects } from './effects/deps.ts'
 import { leaveForProvider } from './effects/leave-for-provider.ts'
 import { downloadLog } from './effects/logs/download-log.ts'
@@ -13,6 +14,7 @@ import { selectTopics } from './src/live/live.ts'
 import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
+import { sessionOfToken } from './src/session/token-claims.ts'
 import { type State, slices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
 import { storage } from './streams/storage.ts'
@@ -44,7 +46,15 @@ setClock(world.serverNow)
 const logs = createLogBooks(openLogWorker)
 const bus = createBus<State, Message>(slices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
-const api = createApi({ base: apiBase, token: () => bus.read().session.token, world })
+const api = createApi({
+  base: apiBase,
+  token: () => bus.read().session.token,
+  renewed: (refused) => {
+    bus.send({ type: 'api/tokenRefused', token: refused })
+    return tokenAfter(refused, token$, bus.messages)
+  },
+  world,
+})
 
 /** Effects that name addresses of the API themselves. */
 const addressed: Effects = {
@@ -57,9 +67,14 @@ for (const actor of [...actors, addressed]) {
 }
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
-const live = (token: string) =>
+const session$ = token$.pipe(
+  map((token) => (token === null ? null : sessionOfToken(token))),
+  distinctUntilChanged(),
+)
+const newestToken = () => bus.read().session.token ?? ''
+const live = (session: string) =>
   from(import('./streams/live/live-of-session.ts')).pipe(
-    switchMap(({ liveOfSession }) => liveOfSession({ world, token, topics$, apiBase, report })),
+    switchMap(({ liveOfSession }) => liveOfSession({ world, session, token: newestToken, topics$, apiBase, report })),
   )
 
 const isStale$ = bus.state$.pipe(
@@ -73,7 +88,7 @@ const streams = {
   systemTheme: () => systemTheme(world),
   addresses: () => addresses(world),
   poll: () => poll(isStale$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
-  live: () => token$.pipe(switchMap((token) => (token === null ? EMPTY : live(token)))),
+  live: () => session$.pipe(switchMap((session) => (session === null ? EMPTY : live(session)))),
 }
 
 for (const [name, start] of Object.entries(streams)) {

@@ -15,6 +15,7 @@ import {
 } from './navigate.ts'
 import { keepOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
+import { keepToken, renewToken, watchToken } from './renew-token.ts'
 import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider } from './sign-in.ts'
 import { askToSignIn, followOtherTabOut, leaveEndedSession, noticeSessionEnd, signOut } from './sign-out.ts'
 import { keepTheme, saveTheme } from './theme-effects.ts'
@@ -32,6 +33,9 @@ export const actors: readonly Effects[] = [
       leadToSignUp,
       askToSignIn,
       endSignInWait,
+      watchToken,
+      renewToken,
+      keepToken,
       signOut,
       noticeSessionEnd,
       leaveEndedSession,

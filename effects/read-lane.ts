@@ -11,15 +11,20 @@ import {
   map,
   merge,
   mergeMap,
+  NEVER,
   type Observable,
   of,
   startWith,
   switchMap,
+  takeUntil,
 } from 'rxjs'
 import { callKey } from '../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, unwantedTypes, wantedTypes } from '../src/calls/call-types.ts'
+import { isForEverybody } from '../src/calls/reads.ts'
 import type { CallName } from '../src/contract/contract.ts'
+import type { Messages } from '../src/core/messages.ts'
 import type { Message } from '../src/message.ts'
+import { personChanges } from '../src/session/person-changes.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'
 import { refreshes } from './refreshes.ts'
@@ -48,21 +53,29 @@ export const readLane: Effect = (messages, deps) =>
     groupBy(({ name, input }) => callKey(name, input), {
       duration: (command$) => command$.pipe(debounceTime(FORGET_MS, deps.world.scheduler)),
     }),
-    mergeMap((command$) => readOne(command$, deps)),
+    mergeMap((command$) => readOne(command$, messages, deps)),
   )
 
 const commandOf =
   (kind: ReadCommand['kind']) =>
   ({ type, input }: { type: string; input: object }): ReadCommand => ({ name: callNameOf(type), input, kind })
 
-const readOne = (command$: GroupedObservable<string, ReadCommand>, deps: Deps): Observable<Message> => {
+const readOne = (
+  command$: GroupedObservable<string, ReadCommand>,
+  messages: Messages<Message>,
+  deps: Deps,
+): Observable<Message> => {
   const { scheduler } = deps.world
   let running = false
 
   const fetch = ({ name, input }: ReadCommand): Observable<Message> =>
     defer(() => {
       running = true
-      return callOutcome(deps, name, input).pipe(finalize(() => (running = false)))
+      return callOutcome(deps, name, input).pipe(
+        // What was asked for one person is not told to the next.
+        takeUntil(isForEverybody(name) ? NEVER : messages.of(...personChanges)),
+        finalize(() => (running = false)),
+      )
     })
 
   const isDue = ({ kind }: ReadCommand): boolean => {

@@ -20,16 +20,26 @@ export const signOut: Effect = (messages, { api, world }) =>
       const { path, query } = world.location.read()
       world.location.go(path === '/logout' ? `/login${query}` : '/login')
       if (token === null) return EMPTY
-      return api.call('signOut', {}, { token }).pipe(ignoreElements(), catchError(quietly))
+      // A token that has run out is refused; the session's cookie is still good for leaving.
+      return api.call('signOut', {}, { token }).pipe(
+        catchError(() => api.call('signOut', {}, { token: null })),
+        ignoreElements(),
+        catchError(quietly),
+      )
     }),
   )
 
-const isRefusedSession = ({ type, failure }: FailedMessage): boolean =>
-  failure.kind === 'refused' && failure.status === 401 && callNamed(callNameOf(type)).access !== 'public'
+/** Every call but the public ones; of those, the one that asks whether the session goes on. */
+const isRefusedSession = ({ type, failure }: FailedMessage): boolean => {
+  const name = callNameOf(type)
+  const needsSession = name === 'renewToken' || callNamed(name).access !== 'public'
+  return needsSession && failure.kind === 'refused' && failure.status === 401
+}
 
-/** A call or the live server that needs a session refused it: it is over, wherever it was ended. */
+/** A call that needs a session was refused it, and no new token was to be had: it is over, wherever it was ended. */
 export const noticeSessionEnd: Effect = (messages, { read }) =>
-  merge(messages.of(...failedTypes).pipe(filter(isRefusedSession)), messages.of('socket/sessionRefused')).pipe(
+  messages.of(...failedTypes).pipe(
+    filter(isRefusedSession),
     filter(() => read().session.token !== null),
     map(() => ({ type: 'api/sessionEnded' })),
   )

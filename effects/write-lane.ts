@@ -1,6 +1,7 @@
-import { exhaustMap, groupBy, mergeMap, timer } from 'rxjs'
+import { exhaustMap, groupBy, mergeMap, takeUntil, timer } from 'rxjs'
 import { callKey } from '../src/calls/call-key.ts'
 import { askedTypes, callNameOf } from '../src/calls/call-types.ts'
+import { personChanges } from '../src/session/person-changes.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Effect } from './deps.ts'
 
@@ -14,7 +15,11 @@ export const writeLane: Effect = (messages, deps) =>
     }),
     mergeMap((presses$) =>
       presses$.pipe(
-        exhaustMap(({ type, input, ask }) => callOutcome(deps, callNameOf(type), input, ask, { idempotencyKey: ask })),
+        exhaustMap(({ type, input, ask }) =>
+          callOutcome(deps, callNameOf(type), input, ask, { idempotencyKey: ask }).pipe(
+            takeUntil(messages.of(...personChanges)),
+          ),
+        ),
       ),
     ),
   )

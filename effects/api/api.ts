@@ -12,8 +12,8 @@ export interface Api {
 export interface CallOptions {
   /** The same key means the same wish: the server does it once and answers alike. */
   idempotencyKey?: string
-  /** Instead of the session's own: the token of a session that has just been left. */
-  token?: string
+  /** Instead of the session's own: the token of a session that has just been left; null for none. */
+  token?: string | null
 }
 
 /** The outside world did not answer as hoped. Anything else that is thrown is a bug. */

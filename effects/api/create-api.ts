@@ -1,5 +1,5 @@
 import ky, { type Options } from 'ky'
-import { Observable, retry, throwError, timer } from 'rxjs'
+import { firstValueFrom, Observable, retry, throwError, timer } from 'rxjs'
 import * as v from 'valibot'
 import { type AnswerOf, type CallName, callNamed, isRead } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
@@ -17,11 +17,16 @@ export interface ApiSettings {
   /** Where the API is, with a slash at its end. */
   base: string
   token(): string | null
+  /**
+   * Asks for another token where one was refused, and answers it once it is there: null when the session is over.
+   * Fails with `Failed` where nobody could tell.
+   */
+  renewed(refused: string): Observable<string | null>
   world: Pick<World, 'network' | 'scheduler' | 'random'>
 }
 
 /** Speaks the contract over HTTP. Only reads are tried again: a write that failed may have been done. */
-export const createApi = ({ base, token, world }: ApiSettings): Api => {
+export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => {
   const client = ky.create({
     retry: 0,
     timeout: TIMEOUT_MS,
@@ -29,17 +34,28 @@ export const createApi = ({ base, token, world }: ApiSettings): Api => {
     fetch: (request) => world.network.fetch(request as Request),
   })
 
-  const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
+  const send = (name: CallName, input: object, headers: Record<string, string>, signal: AbortSignal) => {
     const { method, path, query, body } = requestOf(name, { ...input })
-    const response = await client(new URL(path, base), {
+    return client(new URL(path, base), {
       method,
       signal,
       searchParams: query,
-      headers: headersOf(options.token ?? token(), options),
+      headers,
       ...(body && ({ json: body } satisfies Options)),
     }).catch(failWith)
-    if (!response.ok) throw new Failed(await failureOfResponse(response))
-    return response
+  }
+
+  const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
+    // Renewing takes no token: the one at hand has run out.
+    const own = options.token === undefined && name !== 'renewToken' ? token() : null
+    const response = await send(name, input, headersOf(own ?? options.token ?? null, options), signal)
+    if (response.ok) return response
+    if (own === null || response.status !== 401) throw new Failed(await failureOfResponse(response))
+    const next = await firstValueFrom(renewed(own))
+    if (next === null) throw new Failed(await failureOfResponse(response))
+    const again = await send(name, input, headersOf(next, options), signal)
+    if (!again.ok) throw new Failed(await failureOfResponse(again))
+    return again
   }
 
   return {

@@ -90,7 +90,10 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
       await recheck(caller)
     } catch (error) {
       // Without a database nobody can be told that they may not.
-      if (refusalOf(error).status === 401) socket.disconnect(true)
+      if (refusalOf(error).status === 401) {
+        socket.emit('sessionEnded')
+        socket.disconnect(true)
+      }
       return
     }
     for (const [topic, { organizationId }] of [...watching]) {

@@ -1,9 +1,10 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import { type AnswerOf, callNames, type InputOf, isRead, type ReadName } from '../contract/contract.ts'
+import { type AnswerOf, type CallName, callNames, type InputOf, isRead, type ReadName } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
 import { loaded, notAsked, type RemoteData, toFailed, toLoading } from '../core/remote-data.ts'
 import { type Handlers, slice } from '../core/slice.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
 
@@ -65,12 +66,13 @@ const forgetOldest = (reads: Draft<Reads>): undefined => {
 }
 
 /** What is the same for everybody, signed in or not. */
-const forEverybody: ReadonlySet<ReadName> = new Set(['readConfig'])
+const forEverybody: ReadonlySet<CallName> = new Set(['readConfig'])
+export const isForEverybody = (name: CallName): boolean => forEverybody.has(name)
 
 /** What was known belongs to the person who left; what a view still wants stays wanted. */
 const forgetAnswers = (reads: Draft<Reads>): undefined => {
   for (const [key, read] of Object.entries(reads)) {
-    if (forEverybody.has(read.name)) continue
+    if (isForEverybody(read.name)) continue
     if (read.wants === 0) delete reads[key]
     else read.data = notAsked
   }
@@ -79,9 +81,7 @@ const forgetAnswers = (reads: Draft<Reads>): undefined => {
 /** Everything that was read from the server, by call and input. */
 export const reads = slice<Reads, Message>({}, {
   ...Object.assign({}, ...callNames.filter(isRead).map(handlersOf)),
-  'api/sessionEnded': forgetAnswers,
-  'tab/signedOut': forgetAnswers,
-  'ui/signOutPressed': forgetAnswers,
+  ...forgetWithPerson<Reads>(forgetAnswers),
 } as Handlers<Reads, Message>)
 
 export const selectRead =

@@ -1,5 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { DeployDraft, DeployDraftMessage } from './deploy-draft-message.ts'
 
@@ -27,9 +28,7 @@ export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | D
   'api/createInstance.answered': (drafts, { input }) => {
     delete drafts[input.projectId]
   },
-  'api/sessionEnded': () => none,
-  'tab/signedOut': () => none,
-  'ui/signOutPressed': () => none,
+  ...forgetWithPerson(() => none),
 })
 
 type State = { deployDrafts: DeployDrafts }

@@ -6,6 +6,7 @@ import type { Instance } from '../contract/wire/compute.ts'
 import { changedRows, dropRow, putRow, rowOf, rowsOf, type Shards } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every instance that this tab has seen, whoever told of it. */
@@ -93,9 +94,7 @@ export const instances = slice<Instances, CallMessage | LiveMessage | SessionMes
       draft,
       packets.map(({ event }) => event),
     ),
-  'api/sessionEnded': () => none,
-  'tab/signedOut': () => none,
-  'ui/signOutPressed': () => none,
+  ...forgetWithPerson(() => none),
 })
 
 export const selectInstance =

@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
 
@@ -18,9 +19,7 @@ export const modals = slice<Modal[], CallMessage | ModalMessage | SessionMessage
   'api/deleteInstance.answered': (draft) => without(draft, 'deleteInstance'),
   'api/renameInstance.answered': (draft) => without(draft, 'editName'),
   'location/changed': () => [],
-  'api/sessionEnded': () => [],
-  'tab/signedOut': () => [],
-  'ui/signOutPressed': () => [],
+  ...forgetWithPerson<Modal[]>(() => []),
 })
 
 export const selectModals = (state: { modals: Modal[] }): Modal[] => state.modals

@@ -2,6 +2,7 @@ import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 import { slice } from '../core/slice.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
@@ -30,9 +31,7 @@ export const notifications = slice<Notifications, CallMessage | SessionMessage |
   'ui/notificationsSeen': (draft) => {
     draft.unseen = 0
   },
-  'api/sessionEnded': () => none,
-  'tab/signedOut': () => none,
-  'ui/signOutPressed': () => none,
+  ...forgetWithPerson(() => none),
 })
 
 export const selectNotifications = (state: { notifications: Notifications }): Notifications => state.notifications

@@ -2,6 +2,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Organization, User } from '../contract/wire/account.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
@@ -59,9 +60,7 @@ export const organizations = slice<Organizations, Heard>(none, {
   'tab/organizationSelected': (draft, { id }) => {
     draft.lastSelected = id
   },
-  'api/sessionEnded': (draft) => forget(draft),
-  'tab/signedOut': (draft) => forget(draft),
-  'ui/signOutPressed': (draft) => forget(draft),
+  ...forgetWithPerson(forget),
 })
 
 type State = { organizations: Organizations }

@@ -3,6 +3,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Project } from '../contract/wire/compute.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
+import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every project that this tab has seen. */
@@ -38,9 +39,7 @@ export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessa
       if (event.kind === 'projectRemoved') remove(draft, event.id)
     }
   },
-  'api/sessionEnded': () => none,
-  'tab/signedOut': () => none,
-  'ui/signOutPressed': () => none,
+  ...forgetWithPerson(() => none),
 })
 
 export const selectProject =

@@ -14,6 +14,12 @@ export type SessionMessage =
   | { type: 'tab/signedIn'; token: string }
   | { type: 'tab/signInFailed'; code: string }
   | { type: 'tab/signedOut' }
-  /** The server does not take the token any more. */
+  /** Another tab renewed the token of this session. */
+  | { type: 'tab/tokenRenewed'; token: string }
+  /** The token runs out soon, or has already. */
+  | { type: 'timer/tokenDue' }
+  /** A call was refused with this token, which may only have run out. */
+  | { type: 'api/tokenRefused'; token: string }
+  /** The server does not know the session any more. */
   | { type: 'api/sessionEnded' }
   | { type: 'timer/signInWaited' }

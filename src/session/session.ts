@@ -1,5 +1,7 @@
+import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { SessionMessage } from './session-message.ts'
+import { sessionOfToken } from './token-claims.ts'
 
 export interface Session {
   /** Signed in means that there is one. */
@@ -14,7 +16,12 @@ export interface Session {
 
 const signedOut: Session = { token: null, known: true, signingIn: false, error: null }
 
-export const session = slice<Session, SessionMessage>(
+/** Only the session that goes on: who has left meanwhile stays out. */
+const renew = (draft: Session, token: string): undefined => {
+  if (draft.token !== null && sessionOfToken(draft.token) === sessionOfToken(token)) draft.token = token
+}
+
+export const session = slice<Session, SessionMessage | CallMessage>(
   { token: null, known: false, signingIn: false, error: null },
   {
     'storage/tokenFound': (draft, { token }) => {
@@ -34,6 +41,8 @@ export const session = slice<Session, SessionMessage>(
       draft.token = token
       draft.error = null
     },
+    'tab/tokenRenewed': (draft, { token }) => renew(draft, token),
+    'api/renewToken.answered': (draft, { answer }) => renew(draft, answer.token),
     'tab/signInFailed': (draft, { code }) => {
       draft.error = code
     },

@@ -28,6 +28,7 @@ export const TABS_CHANNEL = 'longshore-tabs'
 export const tabSaid = v.variant('kind', [
   v.object({ kind: v.picklist(['login_successful', 'signedup']), token: v.string() }),
   v.object({ kind: v.literal('signInFailed'), code: v.string() }),
+  v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
   v.object({ kind: v.literal('signedOut') }),
   v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
   v.object({ kind: v.literal('organizationSelected'), id: v.string() }),

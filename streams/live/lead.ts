@@ -9,7 +9,7 @@ import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
 /** Holds the one socket for all tabs: watches what any of them wants, from the oldest place that one of them needs. */
 export const lead = (
   openSocket: OpenSocket,
-  token: string,
+  token: () => string,
   tab$: Observable<TabSaid>,
   report: Report,
   onListening: () => void,

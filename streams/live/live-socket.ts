@@ -8,7 +8,7 @@ export type SocketSaid =
   | { kind: 'packets'; packets: unknown }
   /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
   | { kind: 'watchEnded'; ended: unknown }
-  /** The token opens nothing any more. */
+  /** The token opens nothing any more; the next one may. */
   | { kind: 'sessionRefused' }
 
 /** A connection that comes back by itself. */
@@ -18,5 +18,5 @@ export interface LiveSocket {
   unwatch(topic: string): void
 }
 
-/** Connects when subscribed, and lets go of everything when unsubscribed. */
-export type OpenSocket = (token: string) => Observable<LiveSocket>
+/** Connects when subscribed, with the newest token each time, and lets go of everything when unsubscribed. */
+export type OpenSocket = (token: () => string) => Observable<LiveSocket>

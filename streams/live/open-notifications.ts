@@ -8,7 +8,7 @@ import type { LiveSaid } from './live-said.ts'
 import { waitBeforeMs } from './wait-before.ts'
 
 /** Notifications after the last one that this tab saw; from now on when it saw none. */
-export type OpenNotifications = (token: string, lastSeen: () => number | null) => Observable<LiveSaid>
+export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LiveSaid>
 
 type Needs = Pick<World, 'scheduler' | 'random' | 'network'>
 
@@ -31,8 +31,9 @@ export const openNotifications =
         signal: abort.signal,
         openWhenHidden: true,
         fetch: (input, init) => world.network.fetch(new Request(input as string, init)),
-        headers: { authorization: `Bearer ${token}`, ...(last !== null && { 'last-event-id': String(last) }) },
+        headers: { authorization: `Bearer ${token()}`, ...(last !== null && { 'last-event-id': String(last) }) },
         onopen: async (response) => {
+          if (response.status === 401) subscriber.next({ kind: 'sessionRefused' })
           if (!response.headers.get('content-type')?.startsWith(EventStreamContentType)) {
             throw new Error(`The notification stream has the wrong content type (status ${response.status}).`)
           }

@@ -29,7 +29,10 @@ const REPEAT_MS = 10_000
 
 export interface LiveNeeds {
   world: World
-  token: string
+  /** Names the session: tabs of another one stay apart. */
+  session: string
+  /** Its newest token. */
+  token(): string
   /** What this tab watches, and after which sequence number each topic began. */
   topics$: Observable<Readonly<Record<string, { after: number }>>>
   openSocket: OpenSocket
@@ -44,9 +47,8 @@ export interface LiveNeeds {
  */
 export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
   new Observable((subscriber) => {
-    const { world, token, topics$, report } = needs
-    // Tabs of another session stay apart: a part of the token's signature marks this one.
-    const name = `${NAME} ${token.slice(-12)}`
+    const { world, topics$, report } = needs
+    const name = `${NAME} ${needs.session}`
     const tab = world.newId()
     const channel = world.channel(name)
     const memory = new TabMemory()
@@ -100,8 +102,8 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
         sayWants()
       }
       return merge(
-        lead(needs.openSocket, token, wants$, report, askForWants),
-        needs.openNotifications(token, () => memory.lastNotified),
+        lead(needs.openSocket, needs.token, wants$, report, askForWants),
+        needs.openNotifications(needs.token, () => memory.lastNotified),
       ).pipe(tap(tell))
     })
 

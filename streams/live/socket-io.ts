@@ -18,7 +18,7 @@ export const openSocketIo =
         ({ io }) =>
           new Observable<LiveSocket>((subscriber) => {
             const socket = io(world.location.read().origin, {
-              auth: { token },
+              auth: (give) => give({ token: token() }),
               transports: ['websocket', 'polling'],
               tryAllTransports: true,
               // The library does not come back from a connection that the server refused or ended: one rule for all is ours.
@@ -59,8 +59,10 @@ const portOf = (socket: Socket, { scheduler, random }: Needs): LiveSocket => ({
       disconnect: closed,
       connect_error: (error: Refusal) => {
         if (SESSION_CODES.has(error.data?.error ?? '')) subscriber.next({ kind: 'sessionRefused' })
-        else closed()
+        closed()
       },
+      // Told before the server cuts the connection, so that nobody waits for the next one to be refused.
+      sessionEnded: () => subscriber.next({ kind: 'sessionRefused' }),
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
     }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { asyncScheduler, lastValueFrom, toArray } from 'rxjs'
+import { asyncScheduler, lastValueFrom, NEVER, toArray } from 'rxjs'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
@@ -26,6 +26,7 @@ const searchAt = async (answer: RequestListener) => {
   const api = createApi({
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
     token: () => 'secret',
+    renewed: () => NEVER,
     world: { scheduler: asyncScheduler, random: () => 0, network: { fetch, online$: undefined as never } },
   })
   return api.pieces('searchLogs', { id, find: 'wave' })

@@ -1,17 +1,18 @@
-import { asyncScheduler, firstValueFrom, lastValueFrom } from 'rxjs'
+import { asyncScheduler, firstValueFrom, lastValueFrom, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { type CallOptions, Failed } from '../../effects/api/api.ts'
-import { createApi } from '../../effects/api/create-api.ts'
+import { type ApiSettings, createApi } from '../../effects/api/create-api.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-const setup = (answer: Answer, token: string | null = 'secret') => {
+const setup = (answer: Answer, token: string | null = 'secret', renewed: ApiSettings['renewed'] = () => of(null)) => {
   const requests: Request[] = []
   const api = createApi({
     base: 'http://localhost:4600/api/',
     token: () => token,
+    renewed,
     world: {
       scheduler: asyncScheduler,
       random: () => 0,
@@ -121,4 +122,54 @@ test('a token given for one call goes before the session’s own', async () => {
   const { api, requests } = setup(() => json({ message: 'ok' }), null)
   await firstValueFrom(api.call('signOut', {}, { token: 'just left' }))
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer just left')
+})
+
+test('a token that ran out is renewed, and the call is made again with the new one, once', async () => {
+  const refused: string[] = []
+  const renew = (token: string) => {
+    refused.push(token)
+    return of('renewed')
+  }
+  const good = setup(
+    (request) =>
+      request.headers.get('authorization') === 'Bearer renewed' ? json({ ok: true }) : refusal(401, 'sessionEnded'),
+    'old',
+    renew,
+  )
+  await good.call('readProfile', {}).catch(() => undefined)
+  expect(good.requests.map((request) => request.headers.get('authorization'))).toStrictEqual([
+    'Bearer old',
+    'Bearer renewed',
+  ])
+  expect(refused).toStrictEqual(['old'])
+
+  const bad = setup(
+    () => refusal(401, 'sessionEnded'),
+    'old',
+    () => of('renewed'),
+  )
+  expect(await bad.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401 })
+  expect(bad.requests).toHaveLength(2)
+})
+
+test('a session that is over, or that nobody could ask about, fails as such [A4.4]', async () => {
+  const over = setup(
+    () => refusal(401, 'sessionEnded'),
+    'old',
+    () => of(null),
+  )
+  expect(await over.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401, code: 'sessionEnded' })
+  expect(over.requests).toHaveLength(1)
+  const away = setup(
+    () => refusal(401, 'sessionEnded'),
+    'old',
+    () => throwError(() => new Failed({ kind: 'offline' })),
+  )
+  expect(await away.failureOf('readProfile', {})).toEqual({ kind: 'offline' })
+})
+
+test('renewing itself goes without the token that ran out', async () => {
+  const { call, requests } = setup(() => json({ token: 'next' }), 'old')
+  await call('renewToken', { session: 's' })
+  expect(requests[0]?.headers.has('authorization')).toBe(false)
 })

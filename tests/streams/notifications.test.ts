@@ -57,7 +57,7 @@ const setup = async (
     network: { fetch: (request: Request) => fetch(request), online$: undefined as never },
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
-    'secret',
+    () => 'secret',
     () => heard.at(-1) ?? begun.at(-1) ?? null,
   ).subscribe((said) => {
     if (said.kind === 'notified') heard.push(said.notification.sequence)

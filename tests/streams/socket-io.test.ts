@@ -23,7 +23,7 @@ const startServer = async (port = 0) => {
 }
 
 /** The console's end, which notes how long it would wait, and does not. */
-const connect = (port: number, random = () => 0) => {
+const connect = (port: number, random = () => 0, token = () => 'secret') => {
   const waits: number[] = []
   const said: SocketSaid['kind'][] = []
   const scheduler: SchedulerLike = {
@@ -38,7 +38,7 @@ const connect = (port: number, random = () => 0) => {
     ...world.location,
     read: () => ({ path: '/', query: '', hash: '', origin: `http://127.0.0.1:${port}` }),
   }
-  const running = openSocketIo({ scheduler, random, location })('secret')
+  const running = openSocketIo({ scheduler, random, location })(token)
     .pipe(switchMap(({ said$ }) => said$))
     .subscribe(({ kind }) => said.push(kind))
   closers.push(() => running.unsubscribe())
@@ -86,12 +86,35 @@ test('a server that refuses is tried again with the same waits', async () => {
   expect(waits).toStrictEqual([1000, 2000, 4000])
 })
 
-test('a session that the server refuses is told, and not tried again', async () => {
+test('a token that the server refuses is told, and the next one opens the connection', async () => {
   const { io, port } = await startServer()
-  io.use((_socket, next) => next(Object.assign(new Error('Ended.'), { data: { error: 'sessionEnded' } })))
-  const { waits, said } = connect(port)
-  await expect.poll(() => said).toStrictEqual(['sessionRefused'])
-  expect(waits).toStrictEqual([])
+  io.use(({ handshake }, next) =>
+    next(
+      handshake.auth.token === 'renewed'
+        ? undefined
+        : Object.assign(new Error('Ended.'), { data: { error: 'sessionEnded' } }),
+    ),
+  )
+  let token = 'old'
+  const { said, running } = connect(
+    port,
+    () => 0,
+    () => token,
+  )
+  await expect.poll(() => said.slice(0, 2)).toStrictEqual(['sessionRefused', 'closed'])
+  token = 'renewed'
+  await expect.poll(() => said.at(-1)).toBe('opened')
+  running.unsubscribe()
+})
+
+test('a session that the server ends is told before the connection is cut', async () => {
+  const { io, port } = await startServer()
+  io.on('connection', (socket) => {
+    socket.emit('sessionEnded')
+    socket.disconnect(true)
+  })
+  const { said } = connect(port)
+  await expect.poll(() => said.slice(0, 3)).toStrictEqual(['opened', 'sessionRefused', 'closed'])
 })
 
 test('letting go of it closes the connection', async () => {

@@ -1,0 +1,93 @@
+import {
+  concat,
+  defer,
+  EMPTY,
+  exhaustMap,
+  filter,
+  map,
+  merge,
+  type Observable,
+  of,
+  switchMap,
+  takeWhile,
+  timeout,
+  timer,
+} from 'rxjs'
+import type { Message } from '../src/message.ts'
+import { selectToken } from '../src/session/session.ts'
+import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { sessionOfToken, tokenClaims } from '../src/session/token-claims.ts'
+import { act } from './act.ts'
+import { callOutcome } from './call-outcome.ts'
+import type { Deps, Effect } from './deps.ts'
+
+/** A token is renewed this long before it runs out, and up to as long again earlier, so that tabs differ. */
+const EARLY_MS = 60_000
+const AGAIN_MS = 5000
+const HELD_MS = 20_000
+const LOCK = 'longshore-token'
+
+/** Says when the token must be renewed: before it runs out, and again while that did not work. */
+export const watchToken: Effect = (messages, { world, read }) =>
+  merge(
+    messages.of(
+      'storage/tokenFound',
+      'tab/signedIn',
+      'ui/callbackOpened',
+      'tab/tokenRenewed',
+      'api/renewToken.answered',
+      'ui/signOutPressed',
+      'tab/signedOut',
+      'api/sessionEnded',
+    ),
+    messages
+      .of('api/renewToken.failed')
+      .pipe(filter(({ failure }) => failure.kind !== 'refused' || failure.status !== 401)),
+  ).pipe(
+    switchMap(({ type }) => {
+      const claims = tokenClaims(selectToken(read()) ?? '')
+      if (!claims) return EMPTY
+      const dueInMs = claims.expiresAtMs - world.serverNow() - EARLY_MS * (1 + world.random())
+      return timer(Math.max(type === 'api/renewToken.failed' ? AGAIN_MS : 0, dueInMs), world.scheduler)
+    }),
+    map(() => ({ type: 'timer/tokenDue' })),
+  )
+
+/** One tab of all renews; the others take what it got. */
+export const renewToken: Effect = (messages, deps) =>
+  merge(
+    messages.of('timer/tokenDue', 'socket/sessionRefused'),
+    messages.of('api/tokenRefused').pipe(filter(({ token }) => token === selectToken(deps.read()))),
+  ).pipe(exhaustMap(() => alone(deps, () => renewal(deps))))
+
+const renewal = (deps: Deps): Observable<Message> => {
+  const token = selectToken(deps.read())
+  const kept = deps.world.localStorage.get(storageKeys.token)
+  if (token === null) return EMPTY
+  if (kept !== null && kept !== token && sessionOfToken(kept) === sessionOfToken(token))
+    return of({ type: 'tab/tokenRenewed', token: kept })
+  const session = tokenClaims(token)?.sessionId
+  return callOutcome(deps, 'renewToken', session === undefined ? {} : { session })
+}
+
+/** What was renewed is kept, and told to the other tabs. */
+export const keepToken: Effect = (messages, { world, read }) =>
+  messages.of('api/renewToken.answered').pipe(
+    filter(({ answer }) => selectToken(read()) === answer.token),
+    act(({ answer: { token } }) => {
+      const said: TabSaid = { kind: 'tokenRenewed', token }
+      world.localStorage.set(storageKeys.token, token)
+      world.channel(TABS_CHANNEL).say(said)
+    }),
+  )
+
+const DONE = Symbol('done')
+
+/** The lock is held until the work is done. */
+const alone = ({ world }: Deps, work: () => Observable<Message>): Observable<Message> =>
+  world.lock(LOCK, 'wait').pipe(
+    // Whoever holds it so long sleeps, and would keep every other tab from going on.
+    timeout({ first: HELD_MS, with: () => world.lock(LOCK, 'steal'), scheduler: world.scheduler }),
+    exhaustMap(() => concat(defer(work), of(DONE))),
+    takeWhile((said) => said !== DONE),
+  )

@@ -1,0 +1,124 @@
+import { of, throwError } from 'rxjs'
+import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
+import { keepToken, renewToken, watchToken } from '../../effects/renew-token.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+/** As the server signs them, but for the signature. */
+const token = (sid: string, expiresInMs: number, number = 0): string =>
+  `h.${btoa(JSON.stringify({ sid, sub: 'person', exp: expiresInMs / 1000, number }))}.s`
+
+const QUARTER_MS = 15 * 60_000
+const first = token('one', QUARTER_MS)
+const second = token('one', 2 * QUARTER_MS)
+const due: Message = { type: 'timer/tokenDue' }
+const answered = (next: string, atMs = 0): Message => ({
+  type: 'api/renewToken.answered',
+  input: { session: 'one' },
+  answer: { token: next },
+  ask: null,
+  atMs,
+})
+
+test(
+  'given a token of a quarter of an hour, when it is found, then it is due a minute before it runs out, once',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
+    bus.send({ type: 'storage/tokenFound', token: first })
+    const heard$ = m.hot('f', { f: { type: 'storage/tokenFound', token: first } satisfies Message })
+    m.expect(watchToken(messagesFrom(heard$), deps)).toBeObservable('840000ms d', { d: due })
+  }),
+)
+
+test(
+  'given a tab that slept past its token’s end, when it wakes, then the token is due at once',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
+    const old = token('one', -60_000)
+    bus.send({ type: 'storage/tokenFound', token: old })
+    const heard$ = m.hot('f', { f: { type: 'storage/tokenFound', token: old } satisfies Message })
+    m.expect(watchToken(messagesFrom(heard$), deps)).toBeObservable('d', { d: due })
+  }),
+)
+
+test(
+  'given a server that is away, when renewing fails, then it is tried again five seconds later; a session that is over is not',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
+    bus.send({ type: 'storage/tokenFound', token: token('one', 0) })
+    const failed = { type: 'api/renewToken.failed', input: {}, ask: null, atMs: 0 } as const
+    const heard$ = m.hot('a 9999ms b', {
+      a: { ...failed, failure: { kind: 'offline' } } satisfies Message,
+      b: {
+        ...failed,
+        failure: { kind: 'refused', status: 401, code: 'sessionEnded', words: '', fields: [] },
+      } satisfies Message,
+    })
+    m.expect(watchToken(messagesFrom(heard$), deps)).toBeObservable('5000ms d', { d: due })
+  }),
+)
+
+test(
+  'given a token that is due, when it is due again and refused meanwhile, then it is renewed once',
+  marbles((m) => {
+    const { deps, bus, calls } = bench(fakeWorld(m.scheduler, { kept: { 'jwt-token': first } }), () =>
+      m.cold('---(a|)', { a: { token: second } }),
+    )
+    bus.send({ type: 'storage/tokenFound', token: first })
+    const heard$ = m.hot('ddr', { d: due, r: { type: 'api/tokenRefused', token: first } satisfies Message })
+    m.expect(renewToken(messagesFrom(heard$), deps)).toBeObservable('---a', { a: answered(second, 3) })
+    m.flush()
+    expect(calls).toStrictEqual(['renewToken'])
+  }),
+)
+
+test(
+  'given a token that another tab has renewed, when it is due here, then that one is taken and nobody asks',
+  marbles((m) => {
+    const { deps, bus, calls } = bench(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () => of())
+    bus.send({ type: 'storage/tokenFound', token: first })
+    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('t', {
+      t: { type: 'tab/tokenRenewed', token: second },
+    })
+    m.flush()
+    expect(calls).toStrictEqual([])
+  }),
+)
+
+test(
+  'given another person’s token in the browser, when this tab’s is due, then that one is not taken for it',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler, { kept: { 'jwt-token': token('other', QUARTER_MS) } })
+    const { deps, bus } = bench(world, () => throwError(() => new Failed({ kind: 'offline' })))
+    bus.send({ type: 'storage/tokenFound', token: first })
+    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('f', {
+      f: { type: 'api/renewToken.failed', input: { session: 'one' }, failure: { kind: 'offline' }, ask: null, atMs: 0 },
+    })
+  }),
+)
+
+test(
+  'given a renewed token, when it comes, then this tab and the others have it; who left meanwhile stays out',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler, { kept: { 'jwt-token': first } })
+    const { deps, bus } = bench(world, () => of())
+    bus.send({ type: 'storage/tokenFound', token: first })
+    bus.send(answered(second))
+    expect(bus.read().session.token).toBe(second)
+    m.expect(keepToken(messagesFrom(m.hot('a', { a: answered(second) })), deps)).toBeObservable('-')
+    m.flush()
+    expect(world.localStorage.get('jwt-token')).toBe(second)
+    expect(world.deeds).toStrictEqual([`say ${JSON.stringify({ kind: 'tokenRenewed', token: second })}`])
+
+    bus.send({ type: 'tab/signedOut' })
+    bus.send(answered(token('one', 9)))
+    expect(bus.read().session.token).toBeNull()
+    bus.send({ type: 'storage/tokenFound', token: token('other', 9) })
+    bus.send(answered(second))
+    expect(bus.read().session.token).toBe(token('other', 9))
+  }),
+)

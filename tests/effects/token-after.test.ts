@@ -1,0 +1,31 @@
+import { firstValueFrom, NEVER, of } from 'rxjs'
+import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
+import { tokenAfter } from '../../effects/api/token-after.ts'
+import type { Failure } from '../../src/core/failure.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+
+const token = (sid: string, number: number) => `h.${btoa(JSON.stringify({ sid, sub: 'p', exp: number }))}.s`
+const failed = (failure: Failure): Message => ({
+  type: 'api/renewToken.failed',
+  input: {},
+  failure,
+  ask: null,
+  atMs: 0,
+})
+const silent = messagesFrom<Message>(NEVER)
+
+test('the next token of the same session is taken, and one of another session or none is not', async () => {
+  const old = token('one', 1)
+  expect(await firstValueFrom(tokenAfter(old, of(old, token('one', 2)), silent))).toBe(token('one', 2))
+  expect(await firstValueFrom(tokenAfter(old, of(old, token('two', 2)), silent))).toBeNull()
+  expect(await firstValueFrom(tokenAfter(old, of(old, null), silent))).toBeNull()
+})
+
+test('a renewal that failed fails the call alike; one that was refused means that the session is over', async () => {
+  const old = token('one', 1)
+  const heard = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
+  await expect(heard({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))
+  expect(await heard({ kind: 'refused', status: 401, code: 'sessionEnded', words: '', fields: [] })).toBeNull()
+})
