@@ -10,6 +10,8 @@ import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
 
 const TIMEOUT_MS = 15_000
+/** 5 MB over a slow line. */
+const UPLOAD_TIMEOUT_MS = 60_000
 const RETRIES = 3
 const FIRST_RETRY_MS = 300
 
@@ -35,13 +37,14 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
   })
 
   const send = (name: CallName, input: object, headers: Record<string, string>, signal: AbortSignal) => {
-    const { method, path, query, body } = requestOf(name, { ...input })
+    const { method, path, query, body, file } = requestOf(name, { ...input })
     return client(new URL(path, base), {
       method,
       signal,
       searchParams: query,
       headers,
       ...(body && ({ json: body } satisfies Options)),
+      ...(file && ({ body: file, timeout: UPLOAD_TIMEOUT_MS } satisfies Options)),
     }).catch(failWith)
   }
 

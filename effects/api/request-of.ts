@@ -6,11 +6,12 @@ export interface RequestParts {
   path: string
   query: [string, string][]
   body: Record<string, unknown> | null
+  file: Blob | null
 }
 
 /** Shares an input out over path, query and body, as the call's schemas name its fields. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
-  const { method, path, query, body } = callNamed(name)
+  const { method, path, query, body, file } = callNamed(name)
   const named = (schema: unknown): [string, unknown][] =>
     fieldsOf(schema).flatMap((field) =>
       input[field] === undefined ? [] : [[field, input[field]] as [string, unknown]],
@@ -20,6 +21,7 @@ export const requestOf = (name: CallName, input: Readonly<Record<string, unknown
     path: path.replace(/\{(\w+)\}/g, (_whole, param: string) => encodeURIComponent(String(input[param]))),
     query: named(query).map(([field, value]) => [field, String(value)]),
     body: body ? Object.fromEntries(named(body)) : null,
+    file: file && input.file instanceof Blob ? input.file : null,
   }
 }
 

@@ -4,7 +4,6 @@ import type { Handlers } from '../http/handler.ts'
 import { personOf } from '../http/person-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
-import { readNotifications } from './read-notifications.ts'
 import { readUser } from './read-user.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -29,6 +28,4 @@ export const accountHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeo
     await db.update(users).set({ theme, updatedAt: sql`now()` }).where(eq(users.id, userId))
     return { user: await readUser(db, userId) }
   },
-
-  readNotifications: ({ caller, input }) => readNotifications(db, personOf(caller).userId, input),
 })

@@ -1,15 +1,19 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
 import { organizationWire } from '../organizations/organization-wire.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { loginConnections, members, organizations, users } from '../store/schema.ts'
+import { unreadCount } from './notifications/unread-of.ts'
 import { userWire } from './user-wire.ts'
 
 /** A person with their organisations, the first joined first. */
 export const readUser = async (db: DbOrTx, userId: UserId): Promise<User> => {
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const [user] = await db
+    .select({ ...getTableColumns(users), unreadCount })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!user) throw new Refused('sessionEnded')
   const memberships = await db
     .select({ organization: organizations, role: members.role })

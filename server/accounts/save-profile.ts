@@ -6,6 +6,7 @@ import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, users } from '../store/schema.ts'
+import { putAvatarInUse } from './avatar/keep-avatar.ts'
 import { emailOwner } from './email-owner.ts'
 import { lockPeople } from './people-lock.ts'
 
@@ -18,6 +19,7 @@ export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<voi
     if (username !== undefined || email !== undefined) await lockPeople(tx)
     if (username !== undefined) await refuseTakenUsername(tx, userId, username)
     if (email !== undefined) await refuseEmailChange(tx, userId, email)
+    if (avatar !== undefined) await putAvatarInUse(tx, userId, avatar)
     if (defaultOrganization !== undefined) await refuseForeignOrganization(tx, userId, defaultOrganization)
     await tx
       .update(users)

@@ -3,7 +3,7 @@ import type { loginConnections, users } from '../store/schema.ts'
 
 /** Connections oldest first: the first says how the person came. */
 export const userWire = (
-  row: typeof users.$inferSelect,
+  row: typeof users.$inferSelect & { unreadCount: number },
   organizations: Organization[],
   connections: (typeof loginConnections.$inferSelect)[],
 ): User => ({
@@ -28,5 +28,6 @@ export const userWire = (
     html_url: url,
     createdAt: createdAt.toISOString(),
   })),
+  notifications: { unreadCount: row.unreadCount, sequence: row.notificationSequence },
   canDeploy: Boolean(row.email),
 })

@@ -16,6 +16,7 @@ import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { mayReadMetrics } from './near-address.ts'
 import type { Authorize } from './policy.ts'
+import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
 import { answerRefusals, sendRefusal } from './refusal-answers.ts'
 import { Refused } from './refused.ts'
@@ -72,6 +73,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   logRequests(app)
   answerRefusals(app)
   readJson(app)
+  readFiles(app)
   await secureHeaders(app, config)
   knowCallers(app, options.authenticate)
   await app.register(rateLimit, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
 import {
@@ -15,6 +15,7 @@ import { callerOf } from './caller-of-request.ts'
 import type { CallContext, Caller, Handler, Person } from './handler.ts'
 import { once } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
+import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
 import { sendPieces } from './send-pieces.ts'
@@ -49,9 +50,12 @@ export const serveCall = (
     url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Its answers are data; the headers for those are set for all of them.
     helmet: false,
+    ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: refuseVisitors(shape) }),
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const parts = readInput(shape, { params: request.params, query: request.query, body: request.body })
+      const { body, file } = bodyOf(shape, request)
+      const parts = readInput(shape, { params: request.params, query: request.query, body })
+      if (file) parts.body = { file }
       const place = typeof shape.access === 'string' ? undefined : shape.access.at
       const scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
       const context = contextOf(request, reply, { caller, parts, scope })
@@ -79,6 +83,14 @@ export const serveCall = (
   })
 }
 
+/** Nobody's file is read who may not send one. */
+const refuseVisitors =
+  ({ access }: CallShape): preParsingAsyncHookHandler =>
+  async (request, _reply, payload) => {
+    if (access !== 'public' && callerOf(request).kind === 'visitor') throw new Refused('notSignedIn')
+    return payload
+  }
+
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,8 +114,10 @@ const answeredOnce = async (
   work: Parameters<typeof once>[2],
 ): Promise<unknown> => {
   const { caller, key, request, parts, shape } = repeated
+  const { file } = parts.body
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, parts.body]))
+    .update(JSON.stringify([request.method, request.url, file ? null : parts.body]))
+    .update(file instanceof Uint8Array ? file : '')
     .digest('base64')
   const { answer, again } = await once(
     store,

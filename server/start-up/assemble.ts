@@ -1,4 +1,7 @@
 import { accountHandlers } from '../accounts/account-handlers.ts'
+import { avatarHandlers } from '../accounts/avatar/avatar-handlers.ts'
+import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
+import { notificationHandlers } from '../accounts/notifications/notification-handlers.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
@@ -108,6 +111,8 @@ export const assemble = async (parts: Parts): Promise<void> => {
       ...accountHandlers(store),
       ...organizations.handlers,
       ...auditHandlers(store.db),
+      ...avatarHandlers(store),
+      ...notificationHandlers(store),
       ...identity.handlers,
       ...keyHandlers(store),
       ...compute.handlers,
@@ -119,6 +124,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
       identity.registerRoutes(routed)
       compute.registerRoutes(routed)
       if (config.mode === 'sandbox') serveKeptMails(routed, store.db, config.product.name)
+      serveAvatars(routed, store.db)
       stops.push('event streams', serveNotifications(routed, live).stop)
     },
   })

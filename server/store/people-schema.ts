@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { loginProviders } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
@@ -28,17 +29,20 @@ export const users = pgTable('user', {
   updatedAt: time().notNull().defaultNow(),
 })
 
-/** A picture that a person uploaded, as it was encoded anew here. */
-export const avatars = pgTable('avatar', {
-  id: newId<string>(),
-  userId: id<UserId>()
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  mediaType: text().notNull(),
-  data: bytes().notNull(),
-  createdAt: time().notNull().defaultNow(),
-})
+/** Pictures that a person uploaded, as they were encoded anew here: the one of the profile, and one that may become it. */
+export const avatars = pgTable(
+  'avatar',
+  {
+    id: newId<string>(),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mediaType: text().notNull(),
+    data: bytes().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId)],
+)
 
 export const loginConnections = pgTable(
   'login_connection',
@@ -129,7 +133,10 @@ export const notifications = pgTable(
     read: boolean().notNull().default(false),
     createdAt: time().notNull().defaultNow(),
   },
-  (table) => [unique().on(table.userId, table.sequence)],
+  (table) => [
+    unique().on(table.userId, table.sequence),
+    index('notification_unread_index').on(table.userId).where(sql`not ${table.read}`),
+  ],
 )
 
 /** The banners of the configuration that a person has opened or put away. */

@@ -12,6 +12,8 @@ export interface CallShape {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** It takes a file as it is, in place of JSON. */
+  file?: FileShape
   answer: Schema
   /** The words of the toast that tells of its success; a write without words succeeds quietly. */
   success?: string
@@ -27,12 +29,22 @@ export interface CallShape {
   summary: string
 }
 
+export interface FileShape {
+  types: readonly string[]
+  mostBytes: number
+}
+
 export const call = <const C extends CallShape>(shape: C): C => shape
 
 type InputPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferInput<S> : unknown
 
 /** What a caller gives: params, query and body in one object (their names never collide; a test sees to it). */
-export type Input<C extends CallShape> = Flat<InputPart<C['params']> & InputPart<C['query']> & InputPart<C['body']>>
+export type Input<C extends CallShape> = Flat<
+  InputPart<C['params']> &
+    InputPart<C['query']> &
+    InputPart<C['body']> &
+    (C extends WithFile ? { file: Blob } : unknown)
+>
 
 export type Answer<C extends CallShape> = v.InferOutput<C['answer']>
 
@@ -40,5 +52,12 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 type ParsedPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : unknown
 
+type WithFile = { file: FileShape }
+
 /** What a route is handed: the input, parsed, with defaults filled in. */
-export type Parsed<C extends CallShape> = Flat<ParsedPart<C['params']> & ParsedPart<C['query']> & ParsedPart<C['body']>>
+export type Parsed<C extends CallShape> = Flat<
+  ParsedPart<C['params']> &
+    ParsedPart<C['query']> &
+    ParsedPart<C['body']> &
+    (C extends WithFile ? { file: Uint8Array } : unknown)
+>

@@ -2,6 +2,7 @@ import type { Answer, CallShape, Input, Parsed } from './call.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { apiKeyCalls } from './calls/api-key-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
+import { avatarCalls } from './calls/avatar-calls.ts'
 import { billingDetailCalls } from './calls/billing-detail-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
@@ -9,6 +10,7 @@ import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
 import { memberCalls } from './calls/member-calls.ts'
+import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
@@ -17,6 +19,8 @@ import { sessionCalls } from './calls/session-calls.ts'
 export const contract = {
   ...configCalls,
   ...accountCalls,
+  ...avatarCalls,
+  ...notificationCalls,
   ...sessionCalls,
   ...apiKeyCalls,
   ...organizationCalls,

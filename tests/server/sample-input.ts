@@ -5,7 +5,8 @@ import type { Estate } from './platform-harness.ts'
 export interface SampleRequest {
   method: CallShape['method']
   url: string
-  payload?: Record<string, unknown>
+  payload?: Record<string, unknown> | Buffer
+  headers?: Record<string, string>
 }
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
@@ -40,7 +41,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
 }
 
 /** Calls about one's own things, which the path names by an id. */
-const ofNobody: CallName[] = ['endSession', 'answerInvite']
+const ofNobody: CallName[] = ['endSession', 'answerInvite', 'markNotificationRead']
 
 const queries: Partial<Record<CallName, string>> = {
   findOrganization: '?username=estate',
@@ -51,7 +52,7 @@ const queries: Partial<Record<CallName, string>> = {
 
 /** A request that the contract finds valid, about the things of one estate. */
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
-  const { method, path, access, params } = callNamed(name)
+  const { method, path, access, params, file } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
   const id = owned ? estate[`${owned}Id`] : ofNobody.includes(name) ? NOBODYS_ID : 'nano'
   const named = path
@@ -62,6 +63,7 @@ export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => 
     .replace('{provider}', 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
+  if (file) return { method, url, payload: Buffer.from('a file'), headers: { 'content-type': file.types[0] ?? '' } }
   const payload = bodies[name]?.(estate)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }
 }

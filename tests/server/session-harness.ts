@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accountHandlers } from '../../server/accounts/account-handlers.ts'
+import { avatarHandlers } from '../../server/accounts/avatar/avatar-handlers.ts'
+import { serveAvatars } from '../../server/accounts/avatar/avatar-routes.ts'
+import { notificationHandlers } from '../../server/accounts/notifications/notification-handlers.ts'
 import { auditHandlers } from '../../server/audit/audit-handlers.ts'
 import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -54,6 +57,8 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
       ...accountHandlers(store),
       ...organizations.handlers,
       ...auditHandlers(store.db),
+      ...avatarHandlers(store),
+      ...notificationHandlers(store),
       ...identity.handlers,
       ...keyHandlers(store),
     },
@@ -64,6 +69,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     routes: (routed) => {
       identity.registerRoutes(routed)
       serveKeptMails(routed, store.db, config.product.name)
+      serveAvatars(routed, store.db)
     },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

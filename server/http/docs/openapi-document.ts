@@ -42,9 +42,7 @@ const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
     ...parameters('query', shape.query),
     ...(writes ? [idempotencyKey] : []),
   ],
-  ...(shape.body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape.body, 'input') } } } }
-    : {}),
+  ...requestBody(shape),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(shape.answer, 'output') } } },
     default: {
@@ -53,6 +51,13 @@ const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
     },
   },
 })
+
+const requestBody = ({ body, file }: CallShape): Json => {
+  if (file)
+    return { requestBody: { required: true, content: Object.fromEntries(file.types.map((type) => [type, {}])) } }
+  if (!body) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+}
 
 const accessWords = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'

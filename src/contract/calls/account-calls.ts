@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { profileFields, themes, user } from '../wire/account.ts'
-import { limit, skip } from '../wire/common.ts'
-import { notification } from '../wire/notification.ts'
 
 const userAnswer = v.object({ user })
 
@@ -38,13 +36,5 @@ export const accountCalls = {
     body: v.strictObject({ theme: v.picklist(themes) }),
     answer: userAnswer,
     summary: 'Keep the theme with the profile.',
-  }),
-  readNotifications: call({
-    method: 'GET',
-    path: 'user-notification/paginated',
-    access: 'signedIn',
-    query: v.strictObject({ skip, limit: limit(20) }),
-    answer: v.object({ notifications: v.array(notification), totalCount: v.number() }),
-    summary: 'Notifications, newest first.',
   }),
 }

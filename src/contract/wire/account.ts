@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { filledText, instant, organizationId, text, userId } from './common.ts'
+import { unreadNotifications } from './notification.ts'
 
 export const appTypes = ['site', 'compute', 'storage'] as const
 export const themes = ['light', 'dark', 'default'] as const
 export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
 export const wallets = ['metamask', 'phantom'] as const
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 /** Every way to be known here: through a provider, or by a wallet. */
 export const loginProviders = [...providers, ...wallets] as const
 
@@ -54,6 +57,7 @@ export const user = v.object({
       createdAt: instant,
     }),
   ),
+  notifications: unreadNotifications,
   canDeploy: v.boolean(),
 })
 

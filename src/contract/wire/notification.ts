@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { instant } from './common.ts'
 
+export const notificationTypes = ['error', 'warning', 'success', 'info'] as const
+
 export const notification = v.object({
   _id: v.string(),
   /** Grows by one for each notification of a person; the stream's event id. */
@@ -9,11 +11,17 @@ export const notification = v.object({
   title: v.string(),
   message: v.string(),
   description: v.string(),
-  type: v.picklist(['error', 'warning', 'success', 'info']),
+  type: v.picklist(notificationTypes),
   timestamp: v.number(),
   createdAt: instant,
   session: v.nullable(v.string()),
   additionalData: v.record(v.string(), v.unknown()),
+})
+
+export const unreadNotifications = v.object({
+  unreadCount: v.number(),
+  /** The newest notification that was counted. */
+  sequence: v.number(),
 })
 
 export type Notification = v.InferOutput<typeof notification>

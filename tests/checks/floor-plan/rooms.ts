@@ -56,6 +56,7 @@ export const rooms: Record<string, Room> = {
       'pino',
       'prom-client',
       'rxjs',
+      'sharp',
       'socket.io',
       'valibot',
     ],

@@ -1,5 +1,5 @@
-import type { Notification } from '../../src/contract/wire/notification.ts'
-import type { notifications } from '../store/schema.ts'
+import type { Notification } from '../../../src/contract/wire/notification.ts'
+import type { notifications } from '../../store/schema.ts'
 
 export const notificationWire = (row: typeof notifications.$inferSelect): Notification => ({
   _id: row.id,

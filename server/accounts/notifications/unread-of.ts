@@ -1,0 +1,17 @@
+import { eq, sql } from 'drizzle-orm'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { users } from '../../store/schema.ts'
+
+/** Beside a person's row: how many of their notifications are unread. */
+export const unreadCount = sql<number>`(
+  select count(*)::int from notification where notification.user_id = "user".id and not notification.read
+)`
+
+export const unreadOf = async (db: DbOrTx, userId: UserId): Promise<{ unreadCount: number; sequence: number }> => {
+  const [found] = await db
+    .select({ unreadCount, sequence: users.notificationSequence })
+    .from(users)
+    .where(eq(users.id, userId))
+  return found ?? { unreadCount: 0, sequence: 0 }
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { limit, skip, yesNo } from '../wire/common.ts'
+import { notification, notificationTypes, unreadNotifications } from '../wire/notification.ts'
+
+export const notificationCalls = {
+  readNotifications: call({
+    method: 'GET',
+    path: 'user-notification/paginated',
+    access: 'signedIn',
+    query: v.strictObject({
+      skip,
+      limit: limit(20),
+      type: v.optional(v.picklist(notificationTypes)),
+      unread: v.optional(yesNo),
+    }),
+    answer: v.object({
+      notifications: v.array(notification),
+      /** Of those that match. */
+      totalCount: v.number(),
+      ...unreadNotifications.entries,
+    }),
+    summary: 'Notifications, newest first.',
+  }),
+  markNotificationRead: call({
+    method: 'PUT',
+    path: 'user-notification/read/{id}',
+    access: 'signedIn',
+    params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
+    answer: unreadNotifications,
+    summary: 'Mark one notification as read.',
+  }),
+  markAllNotificationsRead: call({
+    method: 'PUT',
+    path: 'user-notification/read/all',
+    access: 'signedIn',
+    answer: unreadNotifications,
+    summary: 'Mark every notification as read.',
+  }),
+}
