@@ -1,6 +1,7 @@
 import {
   concat,
   defer,
+  delay,
   EMPTY,
   exhaustMap,
   filter,
@@ -25,6 +26,7 @@ import type { Deps, Effect } from './deps.ts'
 const EARLY_MS = 60_000
 const AGAIN_MS = 5000
 const HELD_MS = 20_000
+const SETTLE_MS = 50
 const LOCK = 'longshore-token'
 
 /** Says when the token must be renewed: before it runs out, and again while that did not work. */
@@ -56,12 +58,19 @@ export const watchToken: Effect = (messages, { world, read }) =>
 /** One tab of all renews; the others take what it got. */
 export const renewToken: Effect = (messages, deps) =>
   merge(
-    messages.of('timer/tokenDue', 'socket/sessionRefused'),
-    messages.of('api/tokenRefused').pipe(filter(({ token }) => token === selectToken(deps.read()))),
-  ).pipe(exhaustMap(() => alone(deps, () => renewal(deps))))
+    messages.of('timer/tokenDue'),
+    messages
+      .of('api/tokenRefused', 'socket/sessionRefused')
+      .pipe(filter(({ token }) => token === selectToken(deps.read()))),
+  ).pipe(
+    map(() => selectToken(deps.read())),
+    exhaustMap((due) => alone(deps, () => renewal(due, deps))),
+  )
 
-const renewal = (deps: Deps): Observable<Message> => {
+const renewal = (due: string | null, deps: Deps): Observable<Message> => {
   const token = selectToken(deps.read())
+  // Another tab told of its own while this one waited for the lock.
+  if (token !== due) return EMPTY
   const kept = deps.world.localStorage.get(storageKeys.token)
   if (token === null) return EMPTY
   if (kept !== null && kept !== token && sessionOfToken(kept) === sessionOfToken(token))
@@ -88,6 +97,8 @@ const alone = ({ world }: Deps, work: () => Observable<Message>): Observable<Mes
   world.lock(LOCK, 'wait').pipe(
     // Whoever holds it so long sleeps, and would keep every other tab from going on.
     timeout({ first: HELD_MS, with: () => world.lock(LOCK, 'steal'), scheduler: world.scheduler }),
+    // What another tab wrote and said just before it let go takes a moment to get here.
+    delay(SETTLE_MS, world.scheduler),
     exhaustMap(() => concat(defer(work), of(DONE))),
     takeWhile((said) => said !== DONE),
   )

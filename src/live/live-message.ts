@@ -16,7 +16,7 @@ export type LiveMessage =
   | { type: 'socket/missed'; topic: string; from: number }
   | { type: 'socket/refused'; topic: string; words: string }
   /** The live server does not take the session's token any more. */
-  | { type: 'socket/sessionRefused' }
+  | { type: 'socket/sessionRefused'; token: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
   /** While nothing comes live, what views want is read again from time to time. */
   | { type: 'timer/pollDue' }

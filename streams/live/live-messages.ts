@@ -56,7 +56,7 @@ const messageOf = (heard: LiveHeard, world: World, report: Report): Said | null 
     case 'refused':
       return { type: 'socket/refused', topic: heard.topic, words: heard.words }
     case 'sessionRefused':
-      return { type: 'socket/sessionRefused' }
+      return { type: 'socket/sessionRefused', token: heard.token }
     case 'notified':
       return { type: 'sse/notified', notification: heard.notification, atMs: world.serverNow() }
     case 'packets':

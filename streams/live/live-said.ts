@@ -17,7 +17,7 @@ export type LiveSaid =
   | { kind: 'notified'; notification: Notification }
   /** There is a leader, and what it tells of notifications comes after this one. */
   | { kind: 'alive'; lastNotified: number | null }
-  | { kind: 'sessionRefused' }
+  | { kind: 'sessionRefused'; token: string }
 
 /** What a tab wants of it: said whenever that changes, and to every new leader. */
 export type TabSaid = { kind: 'wants'; tab: string; topics: Wants } | { kind: 'left'; tab: string }

@@ -9,7 +9,7 @@ export type SocketSaid =
   /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
   | { kind: 'watchEnded'; ended: unknown }
   /** The token opens nothing any more; the next one may. */
-  | { kind: 'sessionRefused' }
+  | { kind: 'sessionRefused'; token: string }
 
 /** A connection that comes back by itself. */
 export interface LiveSocket {

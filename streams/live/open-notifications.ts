@@ -22,6 +22,7 @@ export const openNotifications =
     new Observable<LiveSaid>((subscriber) => {
       const abort = new AbortController()
       const last = lastSeen()
+      const given = token()
       const signs$ = new Subject<void>()
       const silence = signs$.pipe(switchMap(() => timer(SILENT_MS, world.scheduler))).subscribe(() => {
         subscriber.error(new Error('The notification stream fell silent.'))
@@ -31,9 +32,9 @@ export const openNotifications =
         signal: abort.signal,
         openWhenHidden: true,
         fetch: (input, init) => world.network.fetch(new Request(input as string, init)),
-        headers: { authorization: `Bearer ${token()}`, ...(last !== null && { 'last-event-id': String(last) }) },
+        headers: { authorization: `Bearer ${given}`, ...(last !== null && { 'last-event-id': String(last) }) },
         onopen: async (response) => {
-          if (response.status === 401) subscriber.next({ kind: 'sessionRefused' })
+          if (response.status === 401) subscriber.next({ kind: 'sessionRefused', token: given })
           if (!response.headers.get('content-type')?.startsWith(EventStreamContentType)) {
             throw new Error(`The notification stream has the wrong content type (status ${response.status}).`)
           }

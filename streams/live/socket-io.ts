@@ -17,15 +17,19 @@ export const openSocketIo =
       switchMap(
         ({ io }) =>
           new Observable<LiveSocket>((subscriber) => {
+            let given = ''
             const socket = io(world.location.read().origin, {
-              auth: (give) => give({ token: token() }),
+              auth: (give) => {
+                given = token()
+                give({ token: given })
+              },
               transports: ['websocket', 'polling'],
               tryAllTransports: true,
               // The library does not come back from a connection that the server refused or ended: one rule for all is ours.
               reconnection: false,
               forceNew: true,
             })
-            subscriber.next(portOf(socket, world))
+            subscriber.next(portOf(socket, world, { given: () => given, newest: token }))
             return () => socket.disconnect()
           }),
       ),
@@ -38,7 +42,13 @@ interface Refusal extends Error {
 
 const SESSION_CODES = new Set(['notSignedIn', 'sessionEnded'])
 
-const portOf = (socket: Socket, { scheduler, random }: Needs): LiveSocket => ({
+/** The token that the connection was opened with, and the one that the next one will be. */
+interface Tokens {
+  given(): string
+  newest(): string
+}
+
+const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): LiveSocket => ({
   said$: new Observable<SocketSaid>((subscriber) => {
     let attempt = 0
     let waiting: Subscription | undefined
@@ -58,11 +68,12 @@ const portOf = (socket: Socket, { scheduler, random }: Needs): LiveSocket => ({
       },
       disconnect: closed,
       connect_error: (error: Refusal) => {
-        if (SESSION_CODES.has(error.data?.error ?? '')) subscriber.next({ kind: 'sessionRefused' })
+        if (SESSION_CODES.has(error.data?.error ?? ''))
+          subscriber.next({ kind: 'sessionRefused', token: tokens.given() })
         closed()
       },
       // Told before the server cuts the connection, so that nobody waits for the next one to be refused.
-      sessionEnded: () => subscriber.next({ kind: 'sessionRefused' }),
+      sessionEnded: () => subscriber.next({ kind: 'sessionRefused', token: tokens.newest() }),
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
     }

@@ -70,7 +70,7 @@ test(
     )
     bus.send({ type: 'storage/tokenFound', token: first })
     const heard$ = m.hot('ddr', { d: due, r: { type: 'api/tokenRefused', token: first } satisfies Message })
-    m.expect(renewToken(messagesFrom(heard$), deps)).toBeObservable('---a', { a: answered(second, 3) })
+    m.expect(renewToken(messagesFrom(heard$), deps)).toBeObservable('50ms ---a', { a: answered(second, 53) })
     m.flush()
     expect(calls).toStrictEqual(['renewToken'])
   }),
@@ -81,11 +81,34 @@ test(
   marbles((m) => {
     const { deps, bus, calls } = bench(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () => of())
     bus.send({ type: 'storage/tokenFound', token: first })
-    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('t', {
+    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('50ms t', {
       t: { type: 'tab/tokenRenewed', token: second },
     })
     m.flush()
     expect(calls).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a token that another tab has told of while this one waited, when its turn comes, then nobody asks',
+  marbles((m) => {
+    const { deps, bus, calls } = bench(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () => of())
+    bus.send({ type: 'storage/tokenFound', token: first })
+    m.hot('---t').subscribe(() => bus.send({ type: 'tab/tokenRenewed', token: second }))
+    const heard$ = m.hot('d', { d: due })
+    m.expect(renewToken(messagesFrom(heard$), deps)).toBeObservable('-')
+    m.flush()
+    expect(calls).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a connection that was opened with an older token, when it is refused, then the newer one is not renewed for it',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
+    bus.send({ type: 'storage/tokenFound', token: second })
+    const heard$ = m.hot('r', { r: { type: 'socket/sessionRefused', token: first } satisfies Message })
+    m.expect(renewToken(messagesFrom(heard$), deps)).toBeObservable('-')
   }),
 )
 
@@ -95,8 +118,14 @@ test(
     const world = fakeWorld(m.scheduler, { kept: { 'jwt-token': token('other', QUARTER_MS) } })
     const { deps, bus } = bench(world, () => throwError(() => new Failed({ kind: 'offline' })))
     bus.send({ type: 'storage/tokenFound', token: first })
-    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('f', {
-      f: { type: 'api/renewToken.failed', input: { session: 'one' }, failure: { kind: 'offline' }, ask: null, atMs: 0 },
+    m.expect(renewToken(messagesFrom(m.hot('d', { d: due })), deps)).toBeObservable('50ms f', {
+      f: {
+        type: 'api/renewToken.failed',
+        input: { session: 'one' },
+        failure: { kind: 'offline' },
+        ask: null,
+        atMs: 50,
+      },
     })
   }),
 )
