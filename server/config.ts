@@ -83,7 +83,7 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_SMTP_URL: described(
     v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://'))),
-    'The mail server, as smtp://user:password@mail.example.org:587. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
+    'The mail server, as smtp://mail.example.org:587, with a user and a password before the host where it wants them. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
   ),
   LONGSHORE_MAIL_FROM: described(
     v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'must be an e-mail address'))),

@@ -26,7 +26,10 @@ export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<voi
       .set({
         ...(username !== undefined && { username }),
         ...(name !== undefined && { name }),
-        ...(email !== undefined && { email, emailVerified: sql`${users.emailVerified} and ${users.email} = ${email}` }),
+        ...(email !== undefined && {
+          email,
+          emailVerified: sql`coalesce(${users.emailVerified} and ${users.email} = ${email}, false)`,
+        }),
         ...(avatar !== undefined && { avatar }),
         ...(defaultOrganization !== undefined && { defaultOrganization }),
         updatedAt: sql`now()`,

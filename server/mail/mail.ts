@@ -5,5 +5,8 @@ export interface Mail {
   html: string
 }
 
-/** Hands one mail over for good, or throws and is tried again. */
+/** The address or the mail will not be taken, however often it is tried. */
+export class MailRefused extends Error {}
+
+/** Hands one mail over, or throws: a `MailRefused`, or what is worth another try. */
 export type SendMail = (mail: Mail) => Promise<void>

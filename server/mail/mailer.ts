@@ -6,7 +6,7 @@ import { keepMail } from '../sandbox/mail/kept-mails.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { type InviteLetterJob, inviteLetter } from './letters/invite-letter.ts'
 import { type NewsLetterJob, newsLetter } from './letters/news-letter.ts'
-import type { Mail, SendMail } from './mail.ts'
+import { type Mail, MailRefused, type SendMail } from './mail.ts'
 import { createSmtp } from './smtp.ts'
 
 export type LetterJob = InviteLetterJob | NewsLetterJob
@@ -53,6 +53,10 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
   const written = async (job: LetterJob): Promise<Mail | null> =>
     job.kind === 'invite' ? inviteLetter(source, job) : newsLetter(source, job)
   let stopWorking = async () => {}
+  const unlessRefused = (error: unknown) => {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ err: error }, 'a mail was refused for good')
+  }
 
   return {
     isSetUp: post !== null,
@@ -69,7 +73,7 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
         queue,
         async (job) => {
           const mail = await written(job)
-          if (mail) await post(mail)
+          if (mail) await post(mail).catch(unlessRefused)
         },
         log,
       )

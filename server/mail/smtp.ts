@@ -1,4 +1,4 @@
-import type { SendMail } from './mail.ts'
+import { MailRefused, type SendMail } from './mail.ts'
 
 export interface SmtpOptions {
   url: string
@@ -21,8 +21,18 @@ export const createSmtp = ({ url, from }: SmtpOptions): { send: SendMail; close(
   return {
     send: async (mail) => {
       opened ??= open()
-      await (await opened).send(mail)
+      await (await opened).send(mail).catch(explain)
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** A mail server's answers from 500 on are final; others, and a server that is not there, are not. */
+const explain = (error: unknown): never => {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  // A refused sign-in is for whoever runs this to mend; the mail is fine.
+  const isAboutTheMail = error instanceof Error && 'code' in error && error.code !== 'EAUTH'
+  throw code >= 500 && isAboutTheMail
+    ? new MailRefused(`The mail server refused with ${code}.`, { cause: error })
+    : error
 }

@@ -9,7 +9,11 @@ export const signedIn = async (harness: SessionHarness, name: string, provider: 
   if (!token) throw new Error(`${name} was not signed in: ${answer.statusCode} ${answer.headers.location}`)
   return {
     token,
-    call: async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: InjectOptions['payload']) => {
+    call: async (
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+      path: string,
+      payload?: InjectOptions['payload'],
+    ) => {
       const response = await harness.app.inject({
         method,
         url: `/api/${path}`,

@@ -1,0 +1,91 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { configFrom } from '../../server/config.ts'
+import { createJobQueues } from '../../server/jobs/job-queues.ts'
+import { letter } from '../../server/mail/letters/letter.ts'
+import { createMailer, type LetterJob } from '../../server/mail/mailer.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { testDatabase } from './database.ts'
+import { smallMailServer } from './small-mail-server.ts'
+import { until } from './until.ts'
+
+const log = pino({ level: 'silent' })
+let store: Store
+let closing: (() => unknown)[]
+beforeEach(async () => {
+  const database = await testDatabase()
+  store = openStore({ url: database.url, log })
+  closing = [() => database.close(), () => store.close()]
+})
+afterEach(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const mailerFor = (url: string) => {
+  const queues = createJobQueues(store, log)
+  const config = configFrom({ LONGSHORE_SMTP_URL: url, LONGSHORE_MAIL_FROM: 'Quay <quay@example.org>' }, '/')
+  const mailer = createMailer({ config, secret: 'unused', store, queues, log })
+  closing.push(queues.stop, mailer.stop)
+  return mailer
+}
+const news = (to: string, words = 'Ada & <b>Ben</b> have joined'): LetterJob => ({
+  kind: 'news',
+  to,
+  organization: { name: 'Harbour', username: 'harbour' },
+  words,
+})
+
+test('a letter goes to the mail server in both forms, once its transaction is committed', async () => {
+  const server = await smallMailServer()
+  closing.push(server.close)
+  const mailer = mailerFor(server.url)
+  await mailer.ready()
+  mailer.start()
+  await expect(
+    store.db.transaction(async (tx) => {
+      await mailer.send(tx, news('never@example.org'))
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await store.db.transaction((tx) => mailer.send(tx, news('ada@example.org')))
+  mailer.nudge()
+  const [mail] = await until(async () => server.taken.length > 0 && server.taken)
+  expect(mail).toMatchObject({ from: 'quay@example.org', to: 'ada@example.org' })
+  expect(mail?.data).toMatch(/^Subject: Harbour: Ada & <b>Ben<\/b> have joined$/m)
+  expect(mail?.data).toContain('Content-Type: text/plain')
+  expect(mail?.data).toContain('Ada &#38; &#60;b&#62;Ben&#60;/b&#62; have joined')
+  expect(server.taken.map(({ to }) => to)).toEqual(['ada@example.org'])
+})
+
+test('a mail server that is busy is asked again, and one refused address holds up nobody else', async () => {
+  const server = await smallMailServer({ answers: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
+  closing.push(server.close)
+  const mailer = mailerFor(server.url)
+  await mailer.ready()
+  await store.db.transaction(async (tx) => {
+    for (const to of ['busy', 'gone', 'well']) await mailer.send(tx, news(`${to}@example.org`))
+  })
+  mailer.start()
+  await until(async () => server.taken.some(({ to }) => to === 'well@example.org'))
+  await store.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  await until(async () => {
+    mailer.nudge()
+    return server.taken.some(({ to }) => to === 'busy@example.org')
+  })
+  const { rows } = await store.pool.query(`select state from pgboss.job where name = 'mail' and state <> 'completed'`)
+  expect(rows).toEqual([])
+  expect(server.asked.filter((to) => to === 'gone@example.org')).toHaveLength(1)
+})
+
+test('a line break in a name ends no header', () => {
+  const action = { words: 'Open', url: 'https://example.org' }
+  const mail = letter({
+    productName: 'Quay',
+    to: 'a@example.org',
+    subject: 'Hello\r\nBcc: everybody@example.org',
+    paragraphs: [],
+    action,
+    reason: '',
+  })
+  expect(mail.subject).toBe('Hello Bcc: everybody@example.org')
+})

@@ -1,0 +1,280 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configFrom } from '../../server/config.ts'
+import { createJobQueues } from '../../server/jobs/job-queues.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
+import { inviteHandlers } from '../../server/organizations/invites/invite-handlers.ts'
+import { permissions } from '../../src/contract/access.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { join, makeEstate, platformHarness } from './platform-harness.ts'
+
+let harness: OrganizationHarness
+let owner: Somebody
+let admin: Somebody
+let guest: Somebody
+let other: Somebody
+let id: OrganizationId
+beforeAll(async () => {
+  harness = await organizationHarness()
+  owner = await harness.person('Olive Owner')
+  admin = await harness.person('Adam Admin')
+  guest = await harness.person('Gus Guest')
+  other = await harness.person('Otto Other')
+  id = await harness.organization(owner, 'Inviting <b>Quay</b>', [[admin, 'admin']])
+})
+afterAll(() => harness.close())
+
+let made = 0
+const address = () => {
+  made += 1
+  return `new-${made}@example.org`
+}
+const ask = (by: Somebody, userEmail: string, roleGroupName = 'member') =>
+  by.call('POST', `organization/${id}/invites`, { userEmail, roleGroupName })
+const look = (by: Somebody, inviteId: string, secret?: string) =>
+  by.call('POST', `invite/${inviteId}/look`, secret === undefined ? {} : { secret })
+const answer = (by: Somebody, inviteId: string, status: string, secret?: string) =>
+  by.call('PUT', `organization/${id}/invites/${inviteId}`, { status, ...(secret !== undefined && { secret }) })
+const age = (inviteId: string, by: string) =>
+  harness.store.pool.query(
+    `update invite set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`,
+    [inviteId, by],
+  )
+const roleIn = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization?.role
+
+test('[A7.31] [A3.5] [A5.1] an invitation goes out by mail, is listed, written down and told', async () => {
+  const body = { userEmail: 'New+One@Example.org', organization: 'x', organizationId: id, orgId: id, orgName: 'Quay' }
+  const { status, body: sent } = await owner.call('POST', `organization/${id}/invites`, body)
+  expect(status).toBe(200)
+  expect(sent).toEqual({
+    invite: {
+      inviteId: expect.any(String),
+      status: 'pending',
+      email: 'new+one@example.org',
+      role: 'member',
+      sentAt: expect.any(String),
+      expiresAt: expect.any(String),
+    },
+  })
+  expect(Date.parse(sent.invite.expiresAt) - Date.parse(sent.invite.sentAt)).toBe(7 * 86_400_000)
+  const secret = await harness.secret('new+one@example.org')
+  expect(secret).toHaveLength(43)
+  expect(JSON.stringify(sent)).not.toContain(secret)
+  const { invitedMembers } = (await owner.call('GET', `organization/${id}`)).body.organization
+  expect(invitedMembers).toEqual([sent.invite])
+  expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.sent', target: 'new+one@example.org' })
+  expect((await harness.events(id)).at(-1)).toEqual({ kind: 'membersChanged' })
+})
+
+test('the secret is in the mail alone: not in the log, the answers or the tables', async () => {
+  const email = address()
+  await harness.invite(owner, id, email)
+  const secret = await harness.secret(email)
+  expect(harness.logged.join('')).not.toContain(secret)
+  const { rows } = await harness.store.pool.query(
+    `select 1 from invite where invite::text like $1 union all select 1 from pgboss.job where data::text like $1
+     union all select 1 from audit_entry where audit_entry::text like $1`,
+    [`%${secret}%`],
+  )
+  expect(rows).toEqual([])
+})
+
+test('what people typed is text in a mail, in both of its forms', async () => {
+  const email = address()
+  await harness.invite(owner, id, email)
+  const { subject, text, html } = await harness.mail(email)
+  expect(subject).toBe('Olive Owner invites you to Inviting <b>Quay</b>')
+  expect(text).toContain('Inviting <b>Quay</b>')
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('Inviting &#60;b&#62;Quay&#60;/b&#62;')
+})
+
+describe('an invitation', () => {
+  test('[A7.33] [A4.9] is accepted by who has its secret, once, with the role that was given', async () => {
+    const email = address()
+    const person = await harness.person('Ada Accepts')
+    const { inviteId } = await harness.invite(owner, id, email, 'viewer')
+    const secret = await harness.secret(email)
+    expect((await look(person, inviteId, secret)).body.invite).toEqual({
+      inviteId,
+      organizationId: id,
+      organization: { name: 'Inviting <b>Quay</b>', image: null },
+      invitedBy: 'Olive Owner',
+      role: 'viewer',
+      status: 'pending',
+      email: 'n•••@example.org',
+      expiresAt: expect.any(String),
+    })
+    expect((await answer(person, inviteId, 'accepted', secret)).body).toEqual({ status: 'accepted' })
+    expect((await answer(person, inviteId, 'accepted', secret)).status).toBe(200)
+    expect(await roleIn(person)).toBe('viewer')
+    expect((await answer(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
+    expect((await harness.audit(id)).filter(({ target }) => target === 'Ada Accepts')).toMatchObject([
+      { action: 'member.joined', after: { role: 'viewer', invitedAs: email } },
+    ])
+    expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as viewer')
+  })
+
+  test('to the address of a person here is found, seen and answered without the secret', async () => {
+    const { inviteId } = await harness.invite(owner, id, guest.email.toUpperCase())
+    const { invites } = (await guest.call('GET', 'invites')).body
+    expect(invites).toMatchObject([{ inviteId, status: 'pending' }])
+    expect((await other.call('GET', 'invites')).body.invites).toEqual([])
+    const { notifications } = (await guest.call('GET', 'user-notification/paginated')).body
+    expect(notifications[0]).toMatchObject({ additionalData: { inviteId, organizationId: id } })
+    expect((await look(guest, inviteId)).status).toBe(200)
+    expect((await answer(guest, inviteId, 'declined')).body).toEqual({ status: 'declined' })
+    expect((await answer(guest, inviteId, 'accepted')).body.error).toBe('inviteOver')
+    expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.declined', target: guest.email })
+    expect(await roleIn(guest)).toBeUndefined()
+  })
+
+  test('is nothing to a person whose address was only typed', async () => {
+    const typed = await harness.person('Tim Typed')
+    const email = address()
+    await harness.store.pool.query('update "user" set email = $2, email_verified = false where id = $1', [
+      typed.userId,
+      email,
+    ])
+    const { inviteId } = await harness.invite(owner, id, email)
+    expect((await typed.call('GET', 'invites')).body.invites).toEqual([])
+    expect((await look(typed, inviteId)).status).toBe(404)
+    expect((await answer(typed, inviteId, 'accepted')).status).toBe(404)
+  })
+
+  test('does not exist for anybody else, and its secret is for it alone', async () => {
+    const [first, second] = [address(), address()]
+    const { inviteId } = await harness.invite(owner, id, first)
+    await harness.invite(owner, id, second)
+    const foreign = await harness.secret(second)
+    expect((await look(other, inviteId)).status).toBe(404)
+    expect((await look(other, inviteId, foreign)).status).toBe(404)
+    expect((await look(other, crypto.randomUUID(), foreign)).status).toBe(404)
+    expect((await answer(other, inviteId, 'accepted', foreign)).status).toBe(404)
+    const elsewhere = await harness.organization(other, 'Elsewhere')
+    const path = `organization/${elsewhere}/invites/${inviteId}`
+    expect((await other.call('PUT', path, { status: 'accepted', secret: await harness.secret(first) })).status).toBe(
+      404,
+    )
+    expect((await other.call('DELETE', path)).status).toBe(404)
+  })
+
+  test('runs out after 7 days, and is open again when it is sent again', async () => {
+    const email = address()
+    const { inviteId } = await harness.invite(owner, id, email)
+    const old = await harness.secret(email)
+    await age(inviteId, '7 days')
+    expect((await look(other, inviteId, old)).body.invite.status).toBe('expired')
+    expect((await answer(other, inviteId, 'accepted', old)).body.error).toBe('inviteOver')
+    const again = await owner.call('POST', `organization/${id}/invites/${inviteId}/resend`)
+    expect(again.body.invite).toMatchObject({ inviteId, status: 'pending' })
+    expect((await look(other, inviteId, old)).status).toBe(404)
+    const fresh = await harness.secret(email, 2)
+    expect((await look(other, inviteId, fresh)).body.invite.status).toBe('pending')
+    expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.sentAgain', target: email })
+  })
+
+  test('[A7.32] [A2.43] that is revoked opens nothing', async () => {
+    const email = address()
+    const { inviteId } = await harness.invite(owner, id, email)
+    const secret = await harness.secret(email)
+    expect((await owner.call('DELETE', `organization/${id}/invites/${inviteId}`)).status).toBe(200)
+    expect((await look(other, inviteId, secret)).body.invite.status).toBe('revoked')
+    expect((await answer(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
+    expect((await owner.call('DELETE', `organization/${id}/invites/${inviteId}`)).body.error).toBe('inviteOver')
+    expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.revoked', target: email })
+  })
+})
+
+describe('inviting', () => {
+  test('one who is invited already sends a new mail, and the old link ends', async () => {
+    const email = address()
+    const { inviteId } = await harness.invite(owner, id, email)
+    expect((await ask(owner, email)).body.error).toBe('tooMany')
+    const old = await harness.secret(email)
+    await age(inviteId, '2 minutes')
+    const again = await harness.invite(owner, id, email, 'viewer')
+    expect(again).toMatchObject({ inviteId, role: 'viewer' })
+    expect((await look(other, inviteId, await harness.secret(email, 2))).status).toBe(200)
+    expect((await look(other, inviteId, old)).status).toBe(404)
+  })
+
+  test('a member is refused at the field', async () => {
+    expect(await ask(owner, admin.email)).toMatchObject({
+      status: 409,
+      body: { error: 'alreadyMember', fields: [{ field: 'userEmail' }] },
+    })
+  })
+
+  test('to a role above one’s own is refused', async () => {
+    expect((await ask(admin, address(), 'owner')).body.error).toBe('notAllowed')
+    expect((await ask(admin, address(), 'admin')).status).toBe(200)
+  })
+
+  test.each(['nobody', '@example.org', 'a b@example.org', 'a@', '<a@example.org>'])(
+    '[A5.1] the address %s is refused at its field',
+    async (userEmail) => {
+      expect(await ask(owner, userEmail)).toMatchObject({ status: 400, body: { fields: [{ field: 'userEmail' }] } })
+    },
+  )
+
+  test('one address twice at once makes one invitation', async () => {
+    const email = address()
+    const asked = await Promise.all([ask(owner, email), ask(admin, email)])
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
+    const { rowCount } = await harness.store.pool.query('select 1 from invite where email = $1', [email])
+    expect(rowCount).toBe(1)
+  })
+
+  test('more than 60 in an hour is refused', async () => {
+    const busy = await harness.organization(owner, 'Busy')
+    await harness.store.pool.query(
+      `insert into invite (organization_id, email, secret_hash, expires_at)
+       select $1, 'b' || n || '@example.org', '', now() + interval '1 day' from generate_series(1, 60) n`,
+      [busy],
+    )
+    const refused = await owner.call('POST', `organization/${busy}/invites`, { userEmail: address() })
+    expect(refused).toMatchObject({ status: 429, body: { error: 'tooMany' } })
+  })
+})
+
+test('accepting while it is revoked ends as one of the two', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = address()
+    const person = await harness.person(`Racer ${round}`)
+    const { inviteId } = await harness.invite(owner, id, email)
+    const secret = await harness.secret(email)
+    const [accepted, revoked] = await Promise.all([
+      answer(person, inviteId, 'accepted', secret),
+      owner.call('DELETE', `organization/${id}/invites/${inviteId}`),
+    ])
+    expect([accepted.status, revoked.status].sort()).toEqual([200, 409])
+    expect((await roleIn(person)) === 'member').toBe(accepted.status === 200)
+  }
+})
+
+test('in production without a mail server nobody is invited, with words that say why', async () => {
+  const production = await platformHarness()
+  try {
+    const { store } = production
+    const log = pino({ level: 'silent' })
+    const config = configFrom({ LONGSHORE_MODE: 'production' }, '/')
+    const queues = createJobQueues(store, log)
+    const mailer = createMailer({ config, secret: 'unused', store, queues, log })
+    const organizationId = (await makeEstate(store, { open: false })).organizationId as OrganizationId
+    const { userId } = await production.person('owner')
+    await join(store, organizationId, userId, 'owner')
+    const { inviteMember } = inviteHandlers({ db: store.db, mailer, secret: 'unused' })
+    // The refusal comes before anything else of a call is looked at.
+    const asked = inviteMember({
+      input: { id: organizationId, userEmail: 'a@example.org', roleGroupName: 'member' },
+      caller: { kind: 'person', userId, by: { session: 'a session' } },
+      scope: { organizationId, role: 'owner', permissions },
+      address: '127.0.0.1',
+    } as unknown as Parameters<typeof inviteMember>[0])
+    await expect(asked).rejects.toMatchObject({ code: 'mailNotSetUp' })
+  } finally {
+    await production.close()
+  }
+})

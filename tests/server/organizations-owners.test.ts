@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+
+const roles = ['owner', 'admin', 'member', 'viewer'] as const
+
+let harness: OrganizationHarness
+let people: Somebody[]
+beforeAll(async () => {
+  harness = await organizationHarness()
+  people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => harness.person(name)))
+})
+afterAll(() => harness.close())
+
+const who = fc.nat({ max: 3 })
+const step = fc.oneof(
+  fc.record({ do: fc.constant('remove' as const), by: who, whom: who }),
+  fc.record({ do: fc.constant('give' as const), by: who, whom: who, role: fc.constantFrom(...roles) }),
+)
+/** Steps that are taken at once, one handful after another. */
+const handfuls = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 })
+
+test('whatever members do to each other, at once or in turn, an organisation keeps an owner', async () => {
+  let round = 0
+  const taken = { 200: 0, 409: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      handfuls,
+      fc.array(fc.constantFrom(...roles), { minLength: 3, maxLength: 3 }),
+      async (all, given) => {
+        round += 1
+        const [first, ...others] = people as [Somebody, ...Somebody[]]
+        const id = await harness.organization(
+          first,
+          `Property ${round}`,
+          others.map((somebody, place) => [somebody, given[place] ?? 'viewer']),
+        )
+        for (const handful of all) {
+          const answers = await Promise.all(
+            handful.map((one) => {
+              const [by, whom] = [people[one.by], people[one.whom]] as [Somebody, Somebody]
+              return one.do === 'remove'
+                ? by.call('DELETE', `organization/${id}/member`, { userId: whom.userId })
+                : by.call('POST', 'role/setRoleGroupPermissions', {
+                    organizationId: id,
+                    userId: whom.userId,
+                    roleGroupName: one.role,
+                  })
+            }),
+          )
+          for (const { status, body } of answers) {
+            expect([200, 403, 404, 409], JSON.stringify(body)).toContain(status)
+            if (status === 200 || status === 409) taken[status] += 1
+          }
+          const { rows } = await harness.store.pool.query(
+            `select count(*) filter (where role = 'owner')::int as owners from member where organization_id = $1`,
+            [id],
+          )
+          expect(rows[0].owners).toBeGreaterThan(0)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+  // Both happened, or this has shown nothing.
+  expect(taken[200]).toBeGreaterThan(20)
+  expect(taken[409]).toBeGreaterThan(5)
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+
+let harness: OrganizationHarness
+let owner: Somebody
+let member: Somebody
+let stranger: Somebody
+beforeAll(async () => {
+  harness = await organizationHarness()
+  owner = await harness.person('Olive Owner')
+  member = await harness.person('Mary Member')
+  stranger = await harness.person('Sam Stranger')
+})
+afterAll(() => harness.close())
+
+const find = (username: string) => owner.call('GET', `organization?username=${username}`)
+const rename = (id: string, username: string) => owner.call('PUT', `organization/${id}`, { username })
+
+describe('a username', () => {
+  test('that is changed leaves the old one leading to the organisation, which nobody else gets', async () => {
+    const id = await harness.organization(owner, 'First Quay')
+    expect((await rename(id, 'second-quay')).body.organization.profile.username).toBe('second-quay')
+    expect((await find('First-Quay')).body.organization).toMatchObject({
+      _id: id,
+      profile: { username: 'second-quay' },
+    })
+    const taken = { status: 409, body: { error: 'usernameTaken' } }
+    expect(await stranger.call('POST', 'organization', { name: 'First Quay' })).toMatchObject(taken)
+    const other = await harness.organization(owner, 'Other Quay')
+    expect(await rename(other, 'first-quay')).toMatchObject({ ...taken, body: { fields: [{ field: 'username' }] } })
+    expect(await rename(other, 'second-quay')).toMatchObject(taken)
+  })
+
+  test('that one had before can be had again', async () => {
+    const id = await harness.organization(owner, 'Back Quay')
+    await rename(id, 'forth-quay')
+    expect((await rename(id, 'back-quay')).status).toBe(200)
+    expect((await find('forth-quay')).body.organization.profile.username).toBe('back-quay')
+    expect((await find('back-quay')).body.organization._id).toBe(id)
+  })
+
+  test.each([
+    ['Has-Capitals', 400, 'invalid'],
+    ['two words', 400, 'invalid'],
+    ['--', 400, 'invalid'],
+    ['user', 409, 'usernameReserved'],
+    ['invite', 409, 'usernameReserved'],
+  ])('[A5.4] [A2.22] like %s is refused at its field', async (username, status, error) => {
+    const id = await harness.organization(owner, `Refused ${crypto.randomUUID()}`)
+    expect(await rename(id, username)).toMatchObject({ status, body: { error, fields: [{ field: 'username' }] } })
+  })
+
+  test('that several want at once goes to one of them', async () => {
+    const ids = await Promise.all([1, 2, 3, 4].map((number) => harness.organization(owner, `Rival ${number}`)))
+    const asked = await Promise.all([
+      ...ids.map((id) => rename(id, 'wanted-quay')),
+      stranger.call('POST', 'organization', { name: 'Wanted Quay' }),
+    ])
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(asked.filter(({ status }) => status === 409)).toHaveLength(4)
+  })
+
+  test('of before is not told to those who may not see the organisation', async () => {
+    const id = await harness.organization(owner, 'Hidden Quay')
+    await rename(id, 'hidden-still')
+    expect((await stranger.call('GET', 'organization?username=hidden-quay')).status).toBe(404)
+  })
+})
+
+test('[A7.27] [A8.4] each change is written down with what it was, and told to who watches', async () => {
+  const id = await harness.organization(owner, 'Changing')
+  await owner.call('PUT', `organization/${id}`, { name: 'Changed', preferedAppType: 'storage' })
+  await owner.call('PUT', `organization/${id}`, { name: 'Changed' })
+  expect(await harness.audit(id)).toMatchObject([
+    { action: 'organization.created', after: { name: 'Changing' } },
+    { action: 'organization.renamed', before: { name: 'Changing' }, after: { name: 'Changed' } },
+    { action: 'organization.changed', before: { preferedAppType: 'compute' }, after: { preferedAppType: 'storage' } },
+  ])
+  const [told] = await harness.events(id)
+  expect(told).toMatchObject({ kind: 'organizationChanged', organization: { _id: id, profile: { name: 'Changed' } } })
+  expect(told).not.toHaveProperty('organization.role')
+})
+
+describe('visitors', () => {
+  test('[A7.30] [A4.8] [A6.1] come in when it is made public, and are out when it is made private again', async () => {
+    const id = await harness.organization(owner, 'Open House', [[member, 'admin']])
+    const set = (publiclyAccessible: boolean) =>
+      owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible })
+    expect((await set(true)).body.organization.publiclyAccessible).toBe(true)
+    for (const path of [
+      `organization/${id}`,
+      'organization?username=open-house',
+      `role/getUsersWithRoleGroups/${id}`,
+      `organization/${id}/notification-config`,
+    ])
+      expect((await harness.visit(path)).status, path).toBe(200)
+    await set(true)
+    await set(false)
+    await expect.poll(async () => (await harness.visit(`organization/${id}`)).status).toBe(404)
+    expect((await harness.audit(id)).filter(({ action }) => action === 'visibility.changed')).toMatchObject([
+      { before: { publiclyAccessible: false }, after: { publiclyAccessible: true } },
+      { before: { publiclyAccessible: true }, after: { publiclyAccessible: false } },
+    ])
+    expect((await harness.mail(member.email, 2)).subject).toBe('Open House: Only members can read it now')
+  })
+
+  test('[A1.3] [A3.2] [A3.3] are given every field of an organisation that is theirs to have, and no other', async () => {
+    const id = await harness.organization(owner, 'Glass House', [[member, 'member']])
+    await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
+    await owner.call('PUT', `organization/${id}/registry`, { address: '0xquay', name: 'Quay registry' })
+    await harness.invite(owner, id, 'somebody@example.org')
+    const shown = {
+      _id: id,
+      profile: { name: 'Glass House', username: 'glass-house', image: null },
+      preferedAppType: 'compute',
+      site: { _id: expect.any(String), profile: { username: 'glass-house' } },
+      compute: { _id: expect.any(String), profile: { username: 'glass-house' } },
+      storage: { _id: expect.any(String), profile: { username: 'glass-house' } },
+      publiclyAccessible: true,
+      sequence: expect.any(Number),
+      createdAt: expect.any(String),
+      users: [
+        { _id: owner.userId, platformProfile: { role: 'owner' } },
+        { _id: member.userId, platformProfile: { role: 'member' } },
+      ],
+      overdue: { overdue: false, message: '', overdueReasons: [], overdueResponse: {} },
+    }
+    const registries = [{ address: '0xquay', name: 'Quay registry', createdOn: expect.any(String) }]
+    const read = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization
+    for (const visitor of [await read(stranger), (await harness.visit(`organization/${id}`)).body.organization])
+      expect(visitor).toEqual({ ...shown, role: null, invitedMembers: [], registries: [] })
+    expect(await read(member)).toEqual({ ...shown, role: 'member', invitedMembers: [], registries })
+    expect(await read(owner)).toEqual({
+      ...shown,
+      role: 'owner',
+      invitedMembers: [expect.objectContaining({ email: 'somebody@example.org', status: 'pending', role: 'member' })],
+      registries,
+    })
+    const { users } = (await harness.visit(`role/getUsersWithRoleGroups/${id}`)).body
+    expect(users.map(({ email }: { email: unknown }) => email)).toEqual([null, null])
+    expect(JSON.stringify(users)).not.toContain('@')
+  })
+})
+
+test('[A7.28] a registry is kept by its address and renamed under it', async () => {
+  const id = await harness.organization(owner, 'Registrar')
+  const save = (name: string) => owner.call('PUT', `organization/${id}/registry`, { address: '0xabc', name })
+  expect([(await save('One')).status, (await save('Two')).status]).toEqual([200, 200])
+  const { organization } = (await owner.call('GET', `organization/${id}`)).body
+  expect(organization.registries).toMatchObject([{ address: '0xabc', name: 'Two' }])
+})
+
+test('[A7.37] [A7.38] [A8.7] what is told by mail can be chosen, and what is not chosen is not mailed', async () => {
+  const id = await harness.organization(owner, 'Quiet', [[member, 'admin']])
+  const path = `organization/${id}/notification-config`
+  expect((await member.call('GET', path)).body).toEqual({ notificationCategories: ['members', 'security'] })
+  const saved = await owner.call('PATCH', path, { newNotificationCategories: ['members', 'members'] })
+  expect(saved.body).toEqual({ notificationCategories: ['members'] })
+  await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
+  const { rows } = await harness.store.pool.query(`select 1 from pgboss.job where data::text like '%Quiet%'`)
+  expect(rows).toEqual([])
+  expect(await owner.call('PATCH', path, { newNotificationCategories: ['weather'] })).toMatchObject({ status: 400 })
+})
+
+test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] bills are addressed as was saved last', async () => {
+  const organizationId = await harness.organization(owner, 'Addressed', [[member, 'member']])
+  const path = 'invoice-additional-info'
+  expect((await member.call('GET', `${path}/${organizationId}`)).body).toEqual({ billingDetails: null })
+  const first = { organizationId, companyName: 'Quay Ltd', taxId: 'GB1', invoiceEmailRecipient: 'bills@example.org' }
+  expect((await owner.call('POST', path, first)).body.billingDetails).toEqual({ ...first, billingAddress: '' })
+  const second = { ...first, companyName: 'Quay & Sons', billingAddress: '1 Wharf' }
+  expect((await owner.call('PUT', `${path}/`, second)).status).toBe(200)
+  expect((await member.call('GET', `${path}/${organizationId}`)).body).toEqual({ billingDetails: second })
+  expect((await member.call('PUT', path, second)).status).toBe(403)
+  expect((await owner.call('PUT', path, { ...second, invoiceEmailRecipient: 'nobody' })).status).toBe(400)
+  expect((await harness.audit(organizationId)).slice(1)).toMatchObject([
+    { action: 'billingDetails.changed', before: null, after: { companyName: 'Quay Ltd' } },
+    { action: 'billingDetails.changed', before: { companyName: 'Quay Ltd' }, after: { companyName: 'Quay & Sons' } },
+  ])
+})
+
+test('[A7.41] the credit is the sum of what was booked, and 0 before anything was', async () => {
+  const id = await harness.organization(owner, 'Credited')
+  const credits = async () => (await owner.call('GET', `organization/${id}/credits`)).body.credits
+  expect(await credits()).toBe(0)
+  await harness.store.pool.query(
+    `with account as (
+       insert into ledger_account (kind, organization_id) values ('credit', $1), ('promotion', $1) returning id, kind
+     ), booked as (insert into ledger_transaction (kind, reference) values ('test', $1::text) returning id)
+     insert into ledger_entry (transaction_id, account_id, amount_micros)
+     select booked.id, account.id, case kind when 'credit' then 2500000 else -2500000 end from account, booked`,
+    [id],
+  )
+  expect(await credits()).toBe(2_500_000)
+})
