@@ -26,9 +26,13 @@ export interface LiveOptions {
 interface Watching {
   watch: Watch
   organizationId: string
+  isVisitor: boolean
 }
 
 const MOST_WATCHES = 200
+
+/** The client watches again, and reads its lists when packets are gone. */
+const readAgain = { error: 'behind', message: 'What you may see has changed, or is no longer kept. Reading again.' }
 
 /** One connected client: what it watches, for as long as it may. */
 export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
@@ -55,13 +59,12 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     const { organizationId, role } = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
-    const open = outletFor(topic, () =>
-      end(topic, { error: 'behind', message: 'Some of what happened is no longer kept. Reading again.' }),
-    )
-    const watch = await hub.watch(source, after, role === null ? visitorOutlet(open) : open)
+    const isVisitor = role === null
+    const open = outletFor(topic, () => end(topic, readAgain))
+    const watch = await hub.watch(source, after, isVisitor ? visitorOutlet(open) : open)
     if (socket.disconnected) return
     end(topic)
-    watching.set(topic, { watch, organizationId })
+    watching.set(topic, { watch, organizationId, isVisitor })
     answer({ ok: true, from: watch.from })
     watch.start()
   }
@@ -96,12 +99,16 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
       }
       return
     }
-    for (const [topic, { organizationId }] of [...watching]) {
+    for (const [topic, { organizationId, isVisitor }] of [...watching]) {
       if (!concerned(organizationId)) continue
-      await scopeOf(topic).catch((error) => {
+      try {
+        const { role } = await scopeOf(topic)
+        // A member who is a visitor now is not told all any more, and the other way round.
+        if ((role === null) !== isVisitor) end(topic, readAgain)
+      } catch (error) {
         const refusal = refusalOf(error)
         if (refusal.status < 500) end(topic, { error: refusal.code, message: refusal.message })
-      })
+      }
     }
   }
 
