@@ -1,4 +1,4 @@
-import type { Organization, User } from '../../src/contract/wire/account.ts'
+import { type Organization, type User, wallets } from '../../src/contract/wire/account.ts'
 import type { loginConnections, users } from '../store/schema.ts'
 
 /** Connections oldest first: the first says how the person came. */
@@ -19,7 +19,7 @@ export const userWire = (
   preferences: { theme: row.theme, referralEnabled: row.referralEnabled },
   organizations,
   defaultOrganization: row.defaultOrganization,
-  provider: { name: connections[0]?.provider ?? '' },
+  provider: { name: providerName(connections[0]?.provider) },
   providerProfiles: connections.map(({ provider, subject, name, username, url, createdAt }) => ({
     providerName: provider,
     id: subject,
@@ -31,3 +31,9 @@ export const userWire = (
   notifications: { unreadCount: row.unreadCount, sequence: row.notificationSequence },
   canDeploy: Boolean(row.email),
 })
+
+const isWallet = (provider: string): boolean => wallets.some((wallet) => wallet === provider)
+
+/** Whoever came by a wallet came by `web3`, whichever it was. */
+const providerName = (provider: string | undefined): string =>
+  provider !== undefined && isWallet(provider) ? 'web3' : (provider ?? '')

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Provider } from '../../src/contract/wire/account.ts'
+import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
@@ -11,7 +11,7 @@ import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
 export interface Arrival {
-  provider: Provider
+  provider: LoginProvider
   identity: ProviderIdentity
   /** What to do with somebody who has no account. */
   stranger: 'create' | 'refuse'

@@ -1,6 +1,7 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
+import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
@@ -8,18 +9,21 @@ import type { Log } from '../log.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
+import { createEnter } from './enter.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 import { sandboxProviders, signInWays } from './sign-in-ways.ts'
 import { createTokens, type Tokens } from './tokens.ts'
+import { walletHandlers } from './wallets/wallet-handlers.ts'
+import { registerWalletRoutes } from './wallets/wallet-routes.ts'
 
 const PEOPLE_SHOWN = 12
 
 export interface Identity {
   authenticate: Authenticate
   recheck: Tokens['recheck']
-  handlers: Handlers<keyof typeof sessionCalls>
+  handlers: Handlers<keyof typeof sessionCalls | keyof typeof walletCalls>
   registerRoutes(app: FastifyInstance): void
   stop(): void
 }
@@ -47,14 +51,16 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    handlers: sessionHandlers(store, tokens, config),
+    handlers: { ...sessionHandlers(store, tokens, config), ...walletHandlers(store, config) },
     registerRoutes: (app) => {
       const providers = sandboxProviders(config)
       const sandbox =
         providers.length > 0
           ? registerSandboxIdentity(app, { providers, productName: config.product.name, peopleSeen, log })
           : null
-      const flow = createSignInFlow({ config, secret, store, tokens, ways: signInWays(config, sandbox) })
+      const enter = createEnter({ config, store, tokens })
+      const flow = createSignInFlow({ config, secret, store, enter, ways: signInWays(config, sandbox) })
+      registerWalletRoutes(app, { config, store, enter })
       registerSignInRoutes(app, {
         flow,
         authenticate: tokens.authenticate,

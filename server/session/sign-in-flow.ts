@@ -1,23 +1,17 @@
-import { eq } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import type { Provider } from '../../src/contract/wire/account.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
 import type { Store } from '../store/connection.ts'
-import { users } from '../store/schema.ts'
 import { admitPerson } from './admit-person.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
 import { connectLogin } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
+import type { Enter } from './enter.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
-import { sessionCookie } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
-import type { Entered, SignInFlow } from './sign-in-routes.ts'
+import type { SignInFlow } from './sign-in-routes.ts'
 import type { SignInWays } from './sign-in-ways.ts'
-import type { Tokens } from './tokens.ts'
-import { whereOf } from './where-of.ts'
 
 /** Before the subjects of people who are the sandbox's own, so that none of them is ever taken for a real account. */
 export const SANDBOX_SUBJECT = 'sandbox:'
@@ -26,10 +20,10 @@ export const createSignInFlow = (asked: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'product'>
   secret: string
   store: Store
-  tokens: Tokens
+  enter: Enter
   ways: SignInWays
 }): SignInFlow => {
-  const { config, store, tokens, ways } = asked
+  const { config, store, enter, ways } = asked
   const key = derivedKey(asked.secret, 'sign-in-attempts')
   const productName = config.product.name
 
@@ -37,13 +31,6 @@ export const createSignInFlow = (asked: {
     const way = await ways(provider)
     if (!way) throw new SignInFailure('provider_not_configured')
     return way
-  }
-
-  const enter = async (userId: UserId, provider: Provider, request: FastifyRequest): Promise<Entered> => {
-    const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
-    if (person?.bannedFor != null) throw new SignInFailure('banned')
-    const { token, secret } = await tokens.open(userId, { provider, ...whereOf(request) })
-    return { token, cookie: sessionCookie(secret, config.publicUrl.startsWith('https:')) }
   }
 
   return {

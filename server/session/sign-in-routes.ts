@@ -7,6 +7,7 @@ import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
+import type { Entered } from './enter.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
 const LONGEST_REFERRAL_CODE = 100
@@ -38,12 +39,6 @@ export interface SignInFlow {
         request: FastifyRequest,
       ) => Promise<Entered>)
     | null
-}
-
-/** An access token for the console, and the cookie that renews it. */
-export interface Entered {
-  token: string
-  cookie: string
 }
 
 export interface SignInRoutes {

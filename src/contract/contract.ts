@@ -14,6 +14,7 @@ import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
+import { walletCalls } from './calls/wallet-calls.ts'
 
 /** Every call of the API, by name. */
 export const contract = {
@@ -22,6 +23,7 @@ export const contract = {
   ...avatarCalls,
   ...notificationCalls,
   ...sessionCalls,
+  ...walletCalls,
   ...apiKeyCalls,
   ...organizationCalls,
   ...memberCalls,

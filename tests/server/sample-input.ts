@@ -36,6 +36,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   createBillingDetails: ({ organizationId }) => ({ organizationId }),
   saveBillingDetails: ({ organizationId }) => ({ organizationId }),
   readPrice: () => ({ region: 'us-west' }),
+  createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { registerSandboxIdentity } from '../../server/sandbox/identity.ts'
 import { sandboxParts } from '../../server/sandbox/sandbox-parts.ts'
+import { createEnter } from '../../server/session/enter.ts'
 import { drivers } from '../../server/session/providers/drivers.ts'
 import { createSignInFlow } from '../../server/session/sign-in-flow.ts'
 import { registerSignInRoutes } from '../../server/session/sign-in-routes.ts'
@@ -84,7 +85,11 @@ test('[A8.13] a stranger who logs in is told to sign up; signing up makes them k
       config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
       secret: 'a secret of these tests, long enough',
       store: harness.store,
-      tokens,
+      enter: createEnter({
+        config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
+        store: harness.store,
+        tokens,
+      }),
       ways: async (provider: Provider) => ({
         driver: drivers[provider],
         place: providers.place(provider),

@@ -75,6 +75,7 @@ export const profileFields = v.strictObject({
 export type Organization = v.InferOutput<typeof organization>
 export type User = v.InferOutput<typeof user>
 export type Provider = (typeof providers)[number]
+export type Wallet = (typeof wallets)[number]
 export type LoginProvider = (typeof loginProviders)[number]
 export type AppType = (typeof appTypes)[number]
 export type Theme = (typeof themes)[number]

@@ -1,0 +1,47 @@
+import type { Wallet } from '../../../src/contract/wire/account.ts'
+
+export interface MessageParts {
+  wallet: Wallet
+  address: string
+  chainId: number
+  nonce: string
+  /** Where people reach the product. */
+  publicUrl: string
+  productName: string
+  issuedAt: Date
+  expiresAt: Date
+}
+
+/** EIP-4361, and the same form for Solana: the wallet shows who asks, for what, and until when. */
+export const walletMessage = async (parts: MessageParts): Promise<string> => {
+  const { host, origin } = new URL(parts.publicUrl)
+  const statement = `Sign in to ${parts.productName}. This costs nothing and moves nothing.`
+  const times = { issuedAt: parts.issuedAt.toISOString(), expirationTime: parts.expiresAt.toISOString() }
+  if (parts.wallet === 'metamask') {
+    const { SiweMessage } = await import('siwe')
+    const { address, chainId, nonce } = parts
+    return new SiweMessage({
+      domain: host,
+      address,
+      statement,
+      uri: origin,
+      version: '1',
+      chainId,
+      nonce,
+      ...times,
+    }).prepareMessage()
+  }
+  return [
+    `${host} wants you to sign in with your Solana account:`,
+    parts.address,
+    '',
+    statement,
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    'Chain ID: mainnet',
+    `Nonce: ${parts.nonce}`,
+    `Issued At: ${times.issuedAt}`,
+    `Expiration Time: ${times.expirationTime}`,
+  ].join('\n')
+}

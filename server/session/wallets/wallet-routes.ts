@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Wallet } from '../../../src/contract/wire/account.ts'
+import type { Config } from '../../config.ts'
+import type { Store } from '../../store/connection.ts'
+import { admitPerson } from '../admit-person.ts'
+import type { Enter, Entered } from '../enter.ts'
+import { SignInFailure } from '../sign-in-failure.ts'
+import { isSignedBy } from './signature-of.ts'
+import { isWalletCookie, spentWalletCookie } from './wallet-cookie.ts'
+import { spendNonce } from './wallet-nonces.ts'
+
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
+const backQuery = v.object({
+  state: text(100),
+  address: text(100),
+  message: text(2000),
+  signature: text(400),
+  referralCode: v.optional(text(100)),
+})
+
+interface WalletRoutes {
+  config: Pick<Config, 'publicUrl' | 'product' | 'signInsAMinute'>
+  store: Store
+  enter: Enter
+}
+
+/** Where a window comes with what a wallet signed. It goes on to the console's callback page, as from a provider. */
+export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
+  const isSecure = config.publicUrl.startsWith('https:')
+  const rateLimit = {
+    max: config.signInsAMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request: FastifyRequest) => request.ip,
+  }
+
+  const comeIn = async (request: FastifyRequest): Promise<{ wallet: Wallet; entered: Entered }> => {
+    const { output: back, success } = v.safeParse(backQuery, request.query)
+    if (!success || !isWalletCookie(request.headers.cookie, back.state)) throw new SignInFailure('sign_in_failed')
+    const asked = await spendNonce(store.db, back.state)
+    const isAsked = asked?.message === back.message && asked.address === back.address
+    if (!asked || !isAsked || !(await isSignedBy({ ...back, wallet: asked.wallet })))
+      throw new SignInFailure('sign_in_failed')
+    const { wallet, address } = asked
+    const userId = await admitPerson(store.db, {
+      provider: wallet,
+      identity: { subject: address, username: shortAddress(address), name: '', email: null, avatar: null, url: null },
+      stranger: 'create',
+      sameEmail: 'refuse',
+      referralCode: back.referralCode,
+      productName: config.product.name,
+    })
+    return { wallet, entered: await enter(userId, wallet, request) }
+  }
+
+  app.get('/api/auth/web3/callback', { config: { rateLimit } }, async (request, reply) => {
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+    reply.header('set-cookie', spentWalletCookie(isSecure))
+    try {
+      const { wallet, entered } = await comeIn(request)
+      reply.header('set-cookie', entered.cookie)
+      return reply.redirect(`/callback/${wallet}?${new URLSearchParams({ token: entered.token })}`, 302)
+    } catch (error) {
+      if (!(error instanceof SignInFailure)) throw error
+      return reply.redirect(`/callback/web3?${new URLSearchParams({ error: error.code })}`, 302)
+    }
+  })
+}
+
+/** Enough to know it by; a person changes it as they like. */
+const shortAddress = (address: string): string => `${address.slice(0, 6)}-${address.slice(-4)}`
