@@ -20,7 +20,7 @@ export interface JobQueue<Job extends object> {
 
 export interface QueueOptions {
   name: string
-  /** A job that its worker never ended is given to another after this. */
+  /** A job that has not ended by then is given up by its worker, and tried again. */
   lastsSeconds: number
   retryLimit: number
   /** Before the second try; the pauses after it double, up to `longestDelaySeconds`. */
@@ -35,6 +35,8 @@ export interface QueueOptions {
 
 export type JobLibrary = OpenedOnce<{ boss: PgBoss; fromDrizzle: typeof fromDrizzle }>
 
+/** A process that has said nothing of its jobs for so long is dead, and others take them. */
+const HEARTBEAT_SECONDS = 20
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export function createJobQueue<Job extends object>(
@@ -51,6 +53,7 @@ export function createJobQueue<Job extends object>(
     const using = await library.get()
     await using.boss.createQueue(name, {
       expireInSeconds: options.lastsSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       retryLimit: options.retryLimit,
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,

@@ -8,6 +8,8 @@ export interface JobQueues {
   stop(): Promise<void>
 }
 
+const SUPERVISE_SECONDS = 20
+
 /** Durable jobs in PostgreSQL. Their library is loaded at the first use, because a start must be quick. */
 export function createJobQueues({ pool }: Pick<Store, 'pool'>, log: Log): JobQueues {
   const library = openedOnce(async () => {
@@ -15,7 +17,9 @@ export function createJobQueues({ pool }: Pick<Store, 'pool'>, log: Log): JobQue
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
       schedule: false,
-      superviseIntervalSeconds: 60,
+      // How soon it is seen that the process which had a job in hand was killed.
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
       monitorVacuum: false,
       reindex: false,
     })

@@ -207,9 +207,12 @@ describe('inviting', () => {
     })
   })
 
-  test('to a role above one’s own is refused', async () => {
+  test('to a role above one’s own is refused, and so is touching such an invitation', async () => {
     expect((await ask(admin, address(), 'owner')).body.error).toBe('notAllowed')
     expect((await ask(admin, address(), 'admin')).status).toBe(200)
+    const { inviteId } = await harness.invite(owner, id, address(), 'owner')
+    expect((await admin.call('DELETE', `organization/${id}/invites/${inviteId}`)).body.error).toBe('notAllowed')
+    expect((await admin.call('POST', `organization/${id}/invites/${inviteId}/resend`)).body.error).toBe('notAllowed')
   })
 
   test.each(['nobody', '@example.org', 'a b@example.org', 'a@', '<a@example.org>'])(

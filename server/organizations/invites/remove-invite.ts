@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
@@ -14,8 +15,9 @@ export const removeInvite = (
   context: CallContext<'removeInvite'>,
 ): Promise<{ message: string }> =>
   changeOrganization(options, context, async (tx, organization) => {
-    await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
+    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
     const { id, email, role } = await pendingInvite(tx, organization, context.input.inviteId)
+    if (!mayGive(role)) throw new Refused('notAllowed')
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, id))
     await writeAudit(tx, context, {
       organizationId: organization.id,
