@@ -4,7 +4,7 @@ import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
 import type { Effects } from './effects/deps.ts'
-import { leaveForProvider } from './effects/leave-for-provider.ts'
+import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { downloadLog } from './effects/logs/download-log.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
@@ -59,7 +59,11 @@ const api = createApi({
 /** Effects that name addresses of the API themselves. */
 const addressed: Effects = {
   name: 'addressed',
-  effects: { leaveForProvider: leaveForProvider(apiBase), downloadLog: downloadLog(apiBase) },
+  effects: {
+    leaveForProvider: leaveForProvider(apiBase),
+    leaveForAuthorization: leaveForAuthorization(apiBase),
+    downloadLog: downloadLog(apiBase),
+  },
 }
 
 for (const actor of [...actors, addressed]) {

@@ -1,7 +1,9 @@
+import { endCommunityFlow, loginFromCommunity, reloadLostCommunity, startCommunityFlow } from './community.ts'
 import type { Effects } from './deps.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
 import { keepSingleKeys } from './keep-single-keys.ts'
+import { leadOn, openAgent } from './lead-on.ts'
 import { fillLogs } from './logs/fill-logs.ts'
 import { keepLogLook } from './logs/keep-log-look.ts'
 import { moveLogStart } from './logs/move-log-start.ts'
@@ -15,9 +17,17 @@ import {
 } from './navigate.ts'
 import { keepOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
+import { readSystemStatus } from './read-system-status.ts'
 import { keepToken, renewToken, watchToken } from './renew-token.ts'
-import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider } from './sign-in.ts'
-import { askToSignIn, followOtherTabOut, leaveEndedSession, noticeSessionEnd, signOut } from './sign-out.ts'
+import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider, tellAuthorized } from './sign-in.ts'
+import {
+  askToSignIn,
+  followOtherTabOut,
+  leaveEndedSession,
+  leaveLogoutPage,
+  noticeSessionEnd,
+  signOut,
+} from './sign-out.ts'
 import { keepTheme, saveTheme } from './theme-effects.ts'
 import { writeLane } from './write-lane.ts'
 
@@ -37,6 +47,10 @@ export const actors: readonly Effects[] = [
       renewToken,
       keepToken,
       signOut,
+      leaveLogoutPage,
+      tellAuthorized,
+      leadOn,
+      openAgent,
       noticeSessionEnd,
       leaveEndedSession,
       followOtherTabOut,
@@ -45,6 +59,8 @@ export const actors: readonly Effects[] = [
   { name: 'logs', effects: { keepLogLines, forgetLogs, fillLogs, moveLogStart, searchLogs, keepLogLook } },
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'theme', effects: { keepTheme, saveTheme } },
+  { name: 'community', effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, reloadLostCommunity } },
+  { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },
   { name: 'organizations', effects: { keepOrganization } },
   {

@@ -1,7 +1,15 @@
 import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
 import type { World } from '../src/core/world.ts'
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { AGENT_APP, CHOOSER } from '../src/rules/after-login.ts'
+import {
+  PROVIDER_APP_CHANNEL,
+  referrers,
+  storageKeys,
+  TABS_CHANNEL,
+  type TabSaid,
+} from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
+import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
 
 const LEAVE_AFTER_MS = 100
@@ -14,27 +22,34 @@ const STRANGER = 'user_not_found'
 /** The provider's page opens in another tab; where that is not allowed, in this one. */
 export const openProvider: Effect = (messages, { world }) =>
   messages.of('ui/signInPressed').pipe(
-    act(({ provider, intent }) => {
-      const to = `/${intent}/${provider}`
+    act(({ provider, intent, forAgent }) => {
+      const to = `/${intent}/${provider}${forAgent ? `?app=${AGENT_APP}` : ''}`
       if (!world.location.open(to)) world.location.leave(to)
     }),
   )
 
-/** The tab that the provider sent back keeps the token, tells the others, and closes. */
+/**
+ * The tab that the provider sent back keeps the token, tells the others, and closes. Where a template is to be copied it
+ * is the only tab there is, and goes on by itself.
+ */
 export const finishSignIn: Effect = (messages, { world }) =>
   messages.of('ui/callbackOpened').pipe(
-    mergeMap(({ token, error }) => {
+    mergeMap(({ token, isNew, error }) => {
       if (token) {
         world.localStorage.set(storageKeys.token, token)
         world.localStorage.remove(storageKeys.logout)
+        if (world.localStorage.get(storageKeys.clone) !== null) {
+          world.localStorage.remove(storageKeys.clone)
+          return of(takeHeadedFor(world)?.path ?? '/post-login')
+        }
       }
       const said: TabSaid = token
-        ? { kind: 'login_successful', token }
+        ? { kind: isNew ? 'signedup' : 'login_successful', token }
         : { kind: 'signInFailed', code: error ?? 'unknown' }
       world.channel(TABS_CHANNEL).say(said)
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler).pipe(
-        map(() => (token ? (takeHeadedFor(world) ?? '/post-login') : error === STRANGER ? '/signup' : '/login')),
+        map(() => (token ? (takeHeadedFor(world)?.path ?? '/post-login') : error === STRANGER ? '/signup' : '/login')),
       )
     }),
     act((arrival) => world.location.go(arrival, 'replace')),
@@ -47,7 +62,17 @@ export const arriveSignedIn: Effect = (messages, { world }) =>
     filter(() => ['/login', '/signup'].includes(world.location.read().path)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
-      world.location.go(takeHeadedFor(world) ?? `/post-login${world.location.read().query}`)
+      const headedFor = takeHeadedFor(world)
+      world.location.go(headedFor ? headedFor.path : `/post-login${world.location.read().query}`)
+    }),
+  )
+
+/** What a git provider was asked for is told to the tab that asked. */
+export const tellAuthorized: Effect = (messages, { world }) =>
+  messages.of('ui/providerAuthorized').pipe(
+    act(({ provider }) => {
+      world.channel(PROVIDER_APP_CHANNEL).say(`authorized-${provider}`)
+      world.location.close()
     }),
   )
 
@@ -65,10 +90,14 @@ export const endSignInWait: Effect = (messages, { world }) =>
     map(() => ({ type: 'timer/signInWaited' })),
   )
 
-/** Where the person wanted to go before they had to sign in; asked for once. */
-const takeHeadedFor = ({ localStorage }: World): string | null => {
-  const headedFor = localStorage.get(storageKeys.referredFrom)
+/** Where a person who came from elsewhere wanted to go before they had to sign in; asked for once. */
+const takeHeadedFor = (world: World): { path: string } | null => {
+  const { localStorage } = world
+  const referrer = localStorage.get(storageKeys.referrer)
+  const path = localStorage.get(storageKeys.referredFrom)
   localStorage.remove(storageKeys.referredFrom)
   localStorage.remove(storageKeys.referrer)
-  return headedFor
+  if (referrer === null) return null
+  if (referrer === referrers.community && path) rememberCommunity(world, path)
+  return { path: path ?? CHOOSER }
 }

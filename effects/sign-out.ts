@@ -1,15 +1,19 @@
-import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap } from 'rxjs'
+import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap, switchMap } from 'rxjs'
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
 import type { FailedMessage } from '../src/contract/call-message.ts'
 import { callNamed } from '../src/contract/contract.ts'
 import type { World } from '../src/core/world.ts'
+import { redirectTo } from '../src/rules/redirect-host.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
-import { sessionStorageKeys, storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { referrers, sessionStorageKeys, storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { Failed } from './api/api.ts'
 import type { Effect } from './deps.ts'
+import { knownConfiguration } from './known-configuration.ts'
 
-/** Leaves everywhere: this tab, the other tabs, and the server's session. The logout page's `redirectUrl` is kept. */
+const LOGOUT_PAGE = '/logout'
+
+/** Leaves everywhere: this tab, the other tabs, and the server's session. */
 export const signOut: Effect = (messages, { api, world }) =>
   messages.of('ui/signOutPressed').pipe(
     mergeMap(() => {
@@ -17,8 +21,8 @@ export const signOut: Effect = (messages, { api, world }) =>
       forgetPerson(world)
       world.localStorage.set(storageKeys.logout, 'true')
       tellOthers(world)
-      const { path, query } = world.location.read()
-      world.location.go(path === '/logout' ? `/login${query}` : '/login')
+      const { path } = world.location.read()
+      if (path !== LOGOUT_PAGE) world.location.go('/login')
       if (token === null) return EMPTY
       // A token that has run out is refused; the session's cookie is still good for leaving.
       return api.call('signOut', {}, { token }).pipe(
@@ -27,6 +31,22 @@ export const signOut: Effect = (messages, { api, world }) =>
         catchError(quietly),
       )
     }),
+  )
+
+/** The logout page leads back to an app of the product's own that asked for it; any other `redirectUrl` goes to login. */
+export const leaveLogoutPage: Effect = (messages, deps) =>
+  messages.of('ui/signOutPressed').pipe(
+    map(() => deps.world.location.read()),
+    filter(({ path }) => path === LOGOUT_PAGE),
+    switchMap(({ query }) =>
+      knownConfiguration(messages, deps).pipe(
+        act((known) => {
+          const href = redirectTo(new URLSearchParams(query).get('redirectUrl'), known?.appHosts ?? [])
+          if (href) deps.world.location.leave(href)
+          else deps.world.location.go(`/login${query}`)
+        }),
+      ),
+    ),
   )
 
 /** Every call but the public ones; of those, the one that asks whether the session goes on. */
@@ -74,7 +94,7 @@ const forgetPerson = ({ localStorage, sessionStorage }: World): void => {
 
 const rememberPage = ({ localStorage, location }: World): void => {
   const { path, query } = location.read()
-  localStorage.set(storageKeys.referrer, 'true')
+  localStorage.set(storageKeys.referrer, referrers.page)
   localStorage.set(storageKeys.referredFrom, `${onOwnOrigin(path)}${query}`)
 }
 

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { announcement, pageSizes, productLinks } from '../src/contract/wire/configuration.ts'
+import {
+  type agentProduct,
+  announcement,
+  maintenance,
+  marketing,
+  pageSizes,
+  productLinks,
+  resource,
+  siblingApps,
+  video,
+} from '../src/contract/wire/configuration.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
 
 const defaults: Product = {
@@ -19,25 +29,87 @@ const defaults: Product = {
   },
   disabledApps: ['cloud'],
   disabledRegions: ['us-east', 'apac'],
+  apps: { provider: 'https://provider.longshore.example', fizzNode: 'https://fizz.longshore.example' },
+  allowedHosts: ['longshore.example', '*.longshore.example'],
+  appHosts: ['provider.longshore.example', 'fizz.longshore.example'],
+  agent: {
+    name: 'Skynet',
+    hosts: ['skynet.longshore.example', 'skynet-*.previews.longshore.example'],
+    development: 'https://skynet.development.longshore.example',
+    production: 'https://skynet.longshore.example',
+  },
   announcement: null,
+  maintenance: null,
+  marketing: null,
+  resources: [],
+  videos: [],
+  banners: [],
+  internalMarker: null,
+  statusPage: null,
   pageSizes: { projects: 6, instances: 50, plans: 50, logLines: 20, notifications: 20 },
 }
+
+/** Under which a browser opens nothing but a page. */
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must begin with https://'))
+/** `*` stands for one name's letters, and at the start for any names: `*.example.org`. */
+const host = v.pipe(
+  v.string(),
+  v.regex(/^(\*\.)?[a-z0-9*-]+(\.[a-z0-9*-]+)*(:\d{1,5})?$/, 'must be a host such as app.example.org or *.example.org'),
+  v.check((pattern) => /[a-z0-9]/.test(pattern.split('.').at(-1) ?? ''), 'must name its last part'),
+)
 
 export interface Product {
   name: string
   links: v.InferOutput<typeof productLinks>
   disabledApps: string[]
   disabledRegions: string[]
+  apps: v.InferOutput<typeof siblingApps>
+  allowedHosts: string[]
+  appHosts: string[]
+  agent: v.InferOutput<typeof agentProduct>
   announcement: v.InferOutput<typeof announcement> | null
+  maintenance: v.InferOutput<typeof maintenance> | null
+  marketing: v.InferOutput<typeof marketing> | null
+  resources: v.InferOutput<typeof resource>[]
+  videos: v.InferOutput<typeof video>[]
+  /** What each person is shown until they put it away. */
+  banners: v.InferOutput<typeof productBanner>[]
+  internalMarker: string | null
+  statusPage: string | null
   pageSizes: v.InferOutput<typeof pageSizes>
 }
+
+const productBanner = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, 'must be letters, digits, hyphens and underscores')),
+  title: v.string(),
+  text: v.string(),
+  link: v.nullable(v.object({ label: v.string(), href: webAddress })),
+})
 
 const changes = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.minLength(1))),
   links: v.optional(v.partial(v.strictObject(productLinks.entries))),
   disabledApps: v.optional(v.array(v.string())),
   disabledRegions: v.optional(v.array(v.string())),
+  apps: v.optional(v.partial(v.strictObject(siblingApps.entries))),
+  allowedHosts: v.optional(v.array(host)),
+  appHosts: v.optional(v.array(host)),
+  agent: v.optional(
+    v.strictObject({
+      name: v.pipe(v.string(), v.minLength(1)),
+      hosts: v.array(host),
+      development: webAddress,
+      production: webAddress,
+    }),
+  ),
   announcement: v.optional(v.nullable(announcement)),
+  maintenance: v.optional(v.nullable(maintenance)),
+  marketing: v.optional(v.nullable(marketing)),
+  resources: v.optional(v.array(resource)),
+  videos: v.optional(v.array(v.strictObject({ ...video.entries, src: webAddress }))),
+  banners: v.optional(v.array(productBanner)),
+  internalMarker: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1)))),
+  statusPage: v.optional(v.nullable(webAddress)),
   pageSizes: v.optional(v.partial(v.strictObject(pageSizes.entries))),
 })
 
@@ -51,11 +123,12 @@ export const productFrom = (path: string | null): Product => {
       `LONGSHORE_PRODUCT ${path} cannot be used: ${faults.join('; ')}. Correct it and start again.`,
     )
   }
-  const { links, pageSizes: sizes, ...rest } = read.output
+  const { links, pageSizes: sizes, apps, ...rest } = read.output
   return {
     ...defaults,
     ...given(rest),
     links: { ...defaults.links, ...given(links ?? {}) },
+    apps: { ...defaults.apps, ...given(apps ?? {}) },
     pageSizes: { ...defaults.pageSizes, ...given(sizes ?? {}) },
   }
 }

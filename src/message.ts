@@ -1,3 +1,4 @@
+import type { BannerMessage } from './banners/banner-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
@@ -9,11 +10,13 @@ import type { LocationMessage } from './navigation/location-message.ts'
 import type { NotificationMessage } from './notifications/notification-message.ts'
 import type { OrganizationMessage } from './organizations/organization-message.ts'
 import type { SessionMessage } from './session/session-message.ts'
+import type { StatusMessage } from './status/status-message.ts'
 import type { ThemeMessage } from './theme/theme-message.ts'
 import type { ToastMessage } from './toasts/toast-message.ts'
 
 /** Everything that can happen. */
 export type Message =
+  | BannerMessage
   | CallMessage
   | DeployDraftMessage
   | KeysMessage
@@ -24,6 +27,7 @@ export type Message =
   | NotificationMessage
   | OrganizationMessage
   | SessionMessage
+  | StatusMessage
   | ThemeMessage
   | ToastMessage
 

@@ -1,3 +1,4 @@
+import { banners } from './banners/banners.ts'
 import { reads } from './calls/reads.ts'
 import { writes } from './calls/writes.ts'
 import type { Slice } from './core/slice.ts'
@@ -12,6 +13,7 @@ import { notifications } from './notifications/notifications.ts'
 import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { session } from './session/session.ts'
+import { status } from './status/status.ts'
 import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 
@@ -20,6 +22,7 @@ export const slices = {
   reads,
   writes,
   session,
+  banners,
   organizations,
   projects,
   instances,
@@ -30,6 +33,7 @@ export const slices = {
   logViews,
   modals,
   notifications,
+  status,
   theme,
   toasts,
 }

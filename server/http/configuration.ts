@@ -1,6 +1,7 @@
 import type { configCalls } from '../../src/contract/calls/config-calls.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engines/engine.ts'
+import { SANDBOX_STATUS_PATH } from '../sandbox/status-page.ts'
 import type { Handlers } from './handler.ts'
 
 /** What the console is told of this installation; nothing of it is secret. */
@@ -10,7 +11,8 @@ export const configurationHandlers = (known: {
   version: string
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
-  const { name, ...product } = config.product
+  // Banners are read person by person.
+  const { name, banners: _banners, ...product } = config.product
   let isolation = ''
   return {
     readConfig: async ({ log }) => {
@@ -21,6 +23,7 @@ export const configurationHandlers = (known: {
       return {
         product: { name },
         ...product,
+        statusPage: product.statusPage ?? (config.mode === 'sandbox' ? SANDBOX_STATUS_PATH : null),
         mode: config.mode,
         sandbox: config.mode === 'sandbox',
         engine: { name: engine.name, isolation },

@@ -17,8 +17,16 @@ export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, s
 const TLS_SECONDS = 31_536_000
 const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** The console's own scripts and styles and nothing else; pictures may come from the providers that people sign in with. */
+const originsOf = (addresses: (string | null)[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
+]
+
+/**
+ * The console's own scripts and styles and nothing else; pictures may come from the providers that people sign in with,
+ * videos and the system's status from where the configuration says.
+ */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const framedOrigins = originsOf(config.product.videos.map(({ src }) => src))
   const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,7 +37,8 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
         styleSrc: self,
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: self,
-        connectSrc: self,
+        connectSrc: [...self, ...originsOf([config.product.statusPage])],
+        frameSrc: framedOrigins.length > 0 ? framedOrigins : none,
         manifestSrc: self,
         formAction: self,
         baseUri: none,

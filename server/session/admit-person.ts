@@ -21,13 +21,20 @@ export interface Arrival {
   productName: string
 }
 
+export interface Admitted {
+  userId: UserId
+  /** The account was made just now. */
+  isNew: boolean
+}
+
 /** Finds the person who signs in, or makes one. Two first arrivals at once make one person. */
-export const admitPerson = async (db: Db, arrival: Arrival): Promise<UserId> => {
+export const admitPerson = async (db: Db, arrival: Arrival): Promise<Admitted> => {
   const known = await findConnected(db, arrival)
-  if (known) return known
+  if (known) return { userId: known, isNew: false }
   return db.transaction(async (tx) => {
     await lockPeople(tx)
-    return (await findConnected(tx, arrival)) ?? (await admitStranger(tx, arrival))
+    const meanwhile = await findConnected(tx, arrival)
+    return meanwhile ? { userId: meanwhile, isNew: false } : admitStranger(tx, arrival)
   })
 }
 
@@ -39,7 +46,7 @@ const findConnected = async (db: DbOrTx, { provider, identity }: Arrival): Promi
   return row?.userId ?? null
 }
 
-const admitStranger = async (tx: Tx, arrival: Arrival): Promise<UserId> => {
+const admitStranger = async (tx: Tx, arrival: Arrival): Promise<Admitted> => {
   const owner = arrival.identity.email ? await emailOwner(tx, arrival.identity.email) : null
   if (owner && arrival.sameEmail === 'refuse')
     throw new SignInFailure(
@@ -49,7 +56,7 @@ const admitStranger = async (tx: Tx, arrival: Arrival): Promise<UserId> => {
   const userId = owner ?? (await createPerson(tx, arrival))
   const { subject, name, username, url } = arrival.identity
   await tx.insert(loginConnections).values({ userId, provider: arrival.provider, subject, name, username, url })
-  return userId
+  return { userId, isNew: owner === null }
 }
 
 const createPerson = async (tx: Tx, { identity, referralCode, productName }: Arrival): Promise<UserId> => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
+import type { Admitted } from './admit-person.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
@@ -14,16 +14,18 @@ import { whereOf } from './where-of.ts'
 export interface Entered {
   token: string
   cookie: string
+  /** The account was made just now. */
+  isNew: boolean
 }
 
-export type Enter = (userId: UserId, provider: LoginProvider, request: FastifyRequest) => Promise<Entered>
+export type Enter = (admitted: Admitted, provider: LoginProvider, request: FastifyRequest) => Promise<Entered>
 
 /** Lets a person in whom a login has proved; those who are banned stay out. */
 export const createEnter =
   ({ config, store, tokens }: { config: Pick<Config, 'publicUrl'>; store: Store; tokens: Tokens }): Enter =>
-  async (userId, provider, request) => {
+  async ({ userId, isNew }, provider, request) => {
     const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
     if (person?.bannedFor != null) throw new SignInFailure('banned')
     const { token, secret } = await tokens.open(userId, { provider, ...whereOf(request) })
-    return { token, cookie: sessionCookie(secret, config.publicUrl.startsWith('https:')) }
+    return { token, isNew, cookie: sessionCookie(secret, config.publicUrl.startsWith('https:')) }
   }

@@ -74,7 +74,7 @@ export const createSignInFlow = (asked: {
         await connectLogin(store.db, attempt.userId, provider, identity)
         return null
       }
-      const userId = await admitPerson(store.db, {
+      const admitted = await admitPerson(store.db, {
         provider,
         identity,
         stranger: attempt.intent === 'signup' || sandbox ? 'create' : 'refuse',
@@ -82,7 +82,7 @@ export const createSignInFlow = (asked: {
         referralCode: attempt.referralCode,
         productName,
       })
-      return enter(userId, provider, request)
+      return enter(admitted, provider, request)
     },
 
     shortCut:
@@ -91,7 +91,7 @@ export const createSignInFlow = (asked: {
             const person = sandboxPerson(name)
             if (!person) throw new SignInFailure('sign_in_failed')
             const { id, username, name: shown, email } = person
-            const userId = await admitPerson(store.db, {
+            const admitted = await admitPerson(store.db, {
               provider,
               identity: { subject: SANDBOX_SUBJECT + id, username, name: shown, email, avatar: null, url: null },
               stranger: 'create',
@@ -99,7 +99,7 @@ export const createSignInFlow = (asked: {
               referralCode,
               productName,
             })
-            return enter(userId, provider, request)
+            return enter(admitted, provider, request)
           }
         : null,
   }

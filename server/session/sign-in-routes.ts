@@ -101,12 +101,12 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
 
 const addressOf = (request: FastifyRequest): string => request.ip
 
-type Arrival = { location: string } | { token: string } | { connected: true }
+type Arrival = { location: string } | { token: string; isNew: boolean } | { connected: true }
 
 const entered = (reply: FastifyReply, result: Entered | null): Arrival => {
   if (!result) return { connected: true }
   reply.header('set-cookie', result.cookie)
-  return { token: result.token }
+  return { token: result.token, isNew: result.isNew }
 }
 
 /** Sends the browser on: to a provider, or to the console's callback page with a token or with what went wrong. */
@@ -121,7 +121,8 @@ const arrive = async (
     const result = await next()
     if ('location' in result) return reply.redirect(result.location, 302)
     if ('connected' in result) return reply.redirect(`/connection-callback?${new URLSearchParams({ provider })}`, 302)
-    return reply.redirect(`/callback/${provider}?${new URLSearchParams({ token: result.token })}`, 302)
+    const told = new URLSearchParams({ token: result.token, ...(result.isNew && { new: '1' }) })
+    return reply.redirect(`/callback/${provider}?${told}`, 302)
   } catch (error) {
     if (error instanceof Refused) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })

@@ -3,6 +3,7 @@ import { avatarHandlers } from '../accounts/avatar/avatar-handlers.ts'
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
 import { notificationHandlers } from '../accounts/notifications/notification-handlers.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
+import { bannerHandlers } from '../banners/banner-handlers.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
@@ -26,6 +27,7 @@ import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { serveKeptMails } from '../sandbox/mail/mail-routes.ts'
+import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
@@ -115,6 +117,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
       ...notificationHandlers(store),
       ...identity.handlers,
       ...keyHandlers(store),
+      ...bannerHandlers(store, config),
       ...compute.handlers,
     },
     authenticate: identity.authenticate,
@@ -125,6 +128,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
       compute.registerRoutes(routed)
       if (config.mode === 'sandbox') serveKeptMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
+      if (config.mode === 'sandbox') registerSandboxStatus(routed)
       stops.push('event streams', serveNotifications(routed, live).stop)
     },
   })

@@ -3,6 +3,7 @@ import { accountCalls } from './calls/account-calls.ts'
 import { apiKeyCalls } from './calls/api-key-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
 import { avatarCalls } from './calls/avatar-calls.ts'
+import { bannerCalls } from './calls/banner-calls.ts'
 import { billingDetailCalls } from './calls/billing-detail-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...inviteCalls,
   ...auditCalls,
   ...billingDetailCalls,
+  ...bannerCalls,
   ...catalogueCalls,
   ...projectCalls,
   ...instanceCalls,

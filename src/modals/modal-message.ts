@@ -7,6 +7,9 @@ export type Modal =
   | { kind: 'editName'; id: string }
   /** Credentials for what is being deployed into a project, typed for this template or image. */
   | { kind: 'privateDockerCredentials'; projectId: string; source: string }
+  /** A sign-in that was stopped, by the channel's code. */
+  | { kind: 'securityCheck'; code: string }
+  | { kind: 'videoPopup'; title: string; src: string }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
 

@@ -1,12 +1,18 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
+import { isStopped } from '../rules/sign-in-words.ts'
 import { forgetWithPerson } from '../session/person-changes.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
 
 const without = (modals: readonly Modal[], kind: Modal['kind']): Modal[] =>
   modals.filter((modal) => modal.kind !== kind)
+
+const stopped = (modals: readonly Modal[], code: string | null): Modal[] => [
+  ...without(modals, 'securityCheck'),
+  ...(code !== null && isStopped(code) ? [{ kind: 'securityCheck' as const, code }] : []),
+]
 
 /** A stack: the latest opened is the last, and on top. A dialog whose wish came true closes by itself. */
 export const modals = slice<Modal[], CallMessage | ModalMessage | SessionMessage | LocationMessage>([], {
@@ -18,7 +24,10 @@ export const modals = slice<Modal[], CallMessage | ModalMessage | SessionMessage
   'api/closeInstance.answered': (draft) => without(draft, 'closeInstance'),
   'api/deleteInstance.answered': (draft) => without(draft, 'deleteInstance'),
   'api/renameInstance.answered': (draft) => without(draft, 'editName'),
-  'location/changed': () => [],
+  'tab/signInFailed': (draft, { code }) => stopped(draft, code),
+  'ui/callbackOpened': (draft, { error }) => stopped(draft, error),
+  // That somebody was stopped is about the person and not about the page that they are on.
+  'location/changed': (draft) => draft.filter(({ kind }) => kind === 'securityCheck'),
   ...forgetWithPerson<Modal[]>(() => []),
 })
 

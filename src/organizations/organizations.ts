@@ -13,9 +13,11 @@ export interface Organizations {
   username: string | null
   /** The id kept from before, for pages whose path names none. */
   lastSelected: string | null
+  /** The public organisation that is looked at, of which the person is no member. */
+  visited: Organization | null
 }
 
-const none: Organizations = { user: null, username: null, lastSelected: null }
+const none: Organizations = { user: null, username: null, lastSelected: null, visited: null }
 
 const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
 
@@ -54,6 +56,12 @@ export const organizations = slice<Organizations, Heard>(none, {
     const opened = draft.user?.organizations.find((known) => known.profile.username === username)
     if (opened) draft.lastSelected = opened._id
   },
+  'api/findOrganization.answered': (draft, { answer }) => {
+    draft.visited = answer.organization.role === null ? answer.organization : null
+  },
+  'api/findOrganization.failed': (draft) => {
+    draft.visited = null
+  },
   'storage/organizationFound': (draft, { id }) => {
     draft.lastSelected = id
   },
@@ -84,6 +92,14 @@ export const selectOrganizationNamed =
   (username: string) =>
   (state: State): Organization | null =>
     state.organizations.user?.organizations.find((known) => known.profile.username === username) ?? null
+
+/** The organisation that a page is of: one's own, or the public one that is looked at. */
+export const selectShownOrganization =
+  (username: string) =>
+  (state: State): Organization | null => {
+    const { visited } = state.organizations
+    return selectOrganizationNamed(username)(state) ?? (visited?.profile.username === username ? visited : null)
+  }
 
 /** Whether the path names an organisation that is not one of this person's. */
 export const selectUsernameUnknown = (state: State): boolean => {

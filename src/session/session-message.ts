@@ -1,14 +1,25 @@
 import type { Provider } from '../contract/wire/account.ts'
 
+/** Whether somebody says that they have an account, or wants one. */
+export type Intent = 'login' | 'signup'
+
 export type SessionMessage =
-  | { type: 'ui/signInPressed'; provider: Provider; intent: 'login' | 'signup' }
+  | { type: 'ui/signInPressed'; provider: Provider; intent: Intent; forAgent: boolean }
   | { type: 'ui/signOutPressed' }
   /** A page that needs a session was opened without one. */
   | { type: 'ui/lockedPageOpened' }
   /** The page whose only work is to send the browser on to a provider. */
-  | { type: 'ui/providerPageOpened'; provider: Provider; intent: 'login' | 'signup' }
+  | { type: 'ui/providerPageOpened'; provider: Provider; intent: Intent; forAgent: boolean }
+  /** The page that sends the browser on to a git provider, to let this product read repositories there. */
+  | { type: 'ui/providerAuthorizationOpened'; provider: Provider; id: string }
+  /** The page that such a provider sends the browser back to. */
+  | { type: 'ui/providerAuthorized'; provider: Provider }
+  /** The page that decides where somebody goes who has signed in. */
+  | { type: 'ui/postLoginOpened' }
+  /** The page that leads on to the agent product. */
+  | { type: 'ui/agentDashboardOpened' }
   /** The tab that a provider sent back here says how it went. */
-  | { type: 'ui/callbackOpened'; provider: string; token: string | null; error: string | null }
+  | { type: 'ui/callbackOpened'; provider: string; token: string | null; isNew: boolean; error: string | null }
   /** What this browser kept from before, or another tab wrote. */
   | { type: 'storage/tokenFound'; token: string | null }
   | { type: 'tab/signedIn'; token: string }

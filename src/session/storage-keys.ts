@@ -11,6 +11,8 @@ export const storageKeys = {
   referredFrom: 'referredFrom',
   referralCode: 'referralCode',
   logout: 'logout',
+  /** Somebody signs in to copy a template: the page that a provider comes back to goes on by itself. */
+  clone: 'clone',
   singleKeys: 'single-keys',
   logLook: 'log-look',
 } as const
@@ -20,6 +22,12 @@ export const sessionStorageKeys = {
   communityOrgName: 'communityOrgName',
   deployDrafts: 'deploy-drafts',
 } as const
+
+/** Whom the stored referrer is: a page that needed a session, or a public organisation that was looked at. */
+export const referrers = { page: 'true', community: 'community' } as const
+
+/** The channel on which the page that a git provider came back to says `authorized-{provider}`. */
+export const PROVIDER_APP_CHANNEL = 'provider-app-auth'
 
 /** The channel on which tabs tell each other of sign-in, sign-out, theme, organisation and the look of logs. */
 export const TABS_CHANNEL = 'longshore-tabs'

@@ -4,7 +4,7 @@ import { type CallName, callNamed, isRead, plainNames } from '../contract/contra
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
-import { signInWords } from '../rules/sign-in-words.ts'
+import { isStopped, signInWords } from '../rules/sign-in-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { ToastKind, ToastMessage } from './toast-message.ts'
 
@@ -35,8 +35,9 @@ const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: st
 const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
 
 /** The same failure told twice is one toast. */
-const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined =>
-  show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
+const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
+  if (!isStopped(code)) show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
+}
 
 interface Said {
   ask: string | null

@@ -42,7 +42,7 @@ test(
 test(
   'given a tab that may not close, when its person is signed in, then it goes where they were headed',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', error: null }
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', isNew: false, error: null }
     const world = after(m, finishSignIn, opened, { kept: { referredFrom: '/harbour/dashboard', referrer: 'true' } })
     expect(world.deeds.at(-1)).toBe('go /harbour/dashboard instead')
     expect(world.localStorage.keys()).toStrictEqual(['jwt-token'])
@@ -52,7 +52,13 @@ test(
 test(
   'given a tab that may not close, when its person has no account, then it goes to sign-up [A8.13]',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: null, error: 'user_not_found' }
+    const opened: Message = {
+      type: 'ui/callbackOpened',
+      provider: 'github',
+      token: null,
+      isNew: false,
+      error: 'user_not_found',
+    }
     expect(after(m, finishSignIn, opened).deeds.at(-1)).toBe('go /signup instead')
   }),
 )
@@ -77,6 +83,7 @@ test(
       type: 'ui/providerPageOpened',
       provider: 'google',
       intent,
+      forAgent: false,
     })
     const leave = leaveForProvider('https://api.example/v1/')
     const kept = { referralCode: 'a b' }
@@ -86,13 +93,5 @@ test(
     expect(after(m, leave, opened('login'), { kept }).deeds).toStrictEqual([
       'leave https://api.example/v1/auth/google/login',
     ])
-  }),
-)
-
-test(
-  'given the logout page with a redirectUrl, when it signs out, then login carries it along [A4.4]',
-  marbles((m) => {
-    const start = { path: '/logout', query: '?redirectUrl=/x' }
-    expect(after(m, signOut, { type: 'ui/signOutPressed' }, start).deeds.at(-1)).toBe('go /login?redirectUrl=/x')
   }),
 )

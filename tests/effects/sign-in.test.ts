@@ -52,7 +52,7 @@ test(
 test(
   'given the page that a provider came back to, when it opens, then it keeps the token, tells the others and closes',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', error: null }
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', isNew: false, error: null }
     const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', opened)
     m.expect(finishSignIn(messages, deps)).toBeObservable('-')
     m.flush()
@@ -69,7 +69,13 @@ test(
 test(
   'given a provider that refused, when its page opens, then the code is told and no token kept',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: null, error: 'user_not_found' }
+    const opened: Message = {
+      type: 'ui/callbackOpened',
+      provider: 'github',
+      token: null,
+      isNew: false,
+      error: 'user_not_found',
+    }
     const { world, deps, messages } = setup(m, {}, '-m', opened)
     m.expect(finishSignIn(messages, deps)).toBeObservable('-')
     m.flush()
@@ -82,7 +88,7 @@ for (const mayOpen of [true, false]) {
   test(
     `given a browser that ${mayOpen ? 'lets' : 'does not let'} tabs open, when a button is pressed, then the provider is reached`,
     marbles((m) => {
-      const pressed: Message = { type: 'ui/signInPressed', provider: 'github', intent: 'login' }
+      const pressed: Message = { type: 'ui/signInPressed', provider: 'github', intent: 'login', forAgent: false }
       const { world, deps, messages } = setup(m, { mayOpen }, '-m', pressed)
       m.expect(openProvider(messages, deps)).toBeObservable('-')
       m.flush()

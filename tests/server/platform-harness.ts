@@ -26,7 +26,7 @@ export interface PlatformHarness {
 
 interface Options {
   environment?: NodeJS.ProcessEnv
-  handlers?: Partial<Handlers>
+  handlers?: Partial<Handlers> | ((store: Store) => Partial<Handlers>)
   consoleFolder?: string
   live?: (parts: { app: FastifyInstance; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
@@ -49,7 +49,7 @@ export const platformHarness = async ({
     store,
     log,
     version: 'test',
-    handlers: { ...sayReached(reached), ...handlers },
+    handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store) : handlers) },
     authenticate: tokens.authenticate,
     authorize: policy.authorize,
     metrics: createMetrics(),

@@ -34,18 +34,22 @@ const personOf = async (id: string) =>
   )[0]
 
 test('twenty first sign-ins of one person at once make one person, one connection and one welcome', async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, () => admitPerson(store.db, arrival('1', 'racer'))))
-  expect(new Set(ids).size).toBe(1)
+  const admitted = await Promise.all(Array.from({ length: 20 }, () => admitPerson(store.db, arrival('1', 'racer'))))
+  expect(new Set(admitted.map(({ userId }) => userId)).size).toBe(1)
+  expect(
+    admitted.filter(({ isNew }) => isNew),
+    'one of them is told that the account is new [A4.3]',
+  ).toHaveLength(1)
   expect(await store.db.$count(users, eq(users.username, 'racer'))).toBe(1)
   expect(await store.db.$count(loginConnections, eq(loginConnections.subject, '1'))).toBe(1)
   expect(await store.db.$count(notifications)).toBe(1)
 })
 
 test('people who wish for one username each get one of their own', async () => {
-  const ids = await Promise.all(
+  const admitted = await Promise.all(
     ['11', '12', '13'].map((subject) => admitPerson(store.db, arrival(subject, 'Same_Name'))),
   )
-  const people = await Promise.all(ids.map(personOf))
+  const people = await Promise.all(admitted.map(({ userId }) => personOf(userId)))
   expect(people.map((person) => person?.username).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3'])
 })
 
@@ -55,8 +59,8 @@ test.each([
   ['--x--', 'x'],
   ['a'.repeat(90), 'a'.repeat(53)],
 ])('the username of %j can be saved again as it is', async (wished, username) => {
-  const id = await admitPerson(store.db, arrival(`named ${wished}`, wished))
-  expect((await personOf(id))?.username).toBe(username)
+  const { userId } = await admitPerson(store.db, arrival(`named ${wished}`, wished))
+  expect((await personOf(userId))?.username).toBe(username)
   expect(username).toMatch(/^[a-z0-9][a-z0-9-]{0,59}$/)
 })
 
@@ -78,6 +82,6 @@ test('[A8.16] [A8.17] two accounts never share an e-mail address, whatever its c
 })
 
 test('[A2.15] the referral code that a person came with is kept', async () => {
-  const id = await admitPerson(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
-  expect((await personOf(id))?.referredWith).toBe('ADA-10')
+  const { userId } = await admitPerson(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
+  expect((await personOf(userId))?.referredWith).toBe('ADA-10')
 })

@@ -1,3 +1,4 @@
+import { CHOOSER } from '../../src/rules/after-login.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { LighthouseArt } from '../parts/art/lighthouse-art.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
@@ -13,7 +14,7 @@ export const NotFoundState = () => (
     title="Page not found"
     text={NOT_FOUND_WORDS}
     actions={
-      <LinkButton look="primary" to="/post-login">
+      <LinkButton look="primary" to={CHOOSER}>
         Back to Home
       </LinkButton>
     }

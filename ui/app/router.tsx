@@ -1,4 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
+import { providers } from '../../src/contract/wire/account.ts'
+import { AGENT_DASHBOARD, CHOOSER } from '../../src/rules/after-login.ts'
 import { Entry } from './entry.tsx'
 import { fetched } from './fetched.ts'
 import { Root } from './root.tsx'
@@ -15,10 +17,32 @@ const signedOut: RouteObject[] = [
   { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderLoginPage') },
   { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },
+  {
+    path: '/notifications/cli-login',
+    lazy: page(() => import('../device/cli-login-done-page.tsx'), 'CliLoginDonePage'),
+  },
+  {
+    path: '/crypto-payment-callback',
+    lazy: page(() => import('../session/crypto-callback-page.tsx'), 'CryptoCallbackPage'),
+  },
   { path: '/logout', lazy: page(() => import('../session/logout-page.tsx'), 'LogoutPage') },
 ]
 
+const authorizations: RouteObject[] = providers.flatMap((provider) => [
+  {
+    path: `/${provider}/auth/:id`,
+    lazy: page(() => import('../session/provider-authorization-page.tsx'), 'ProviderAuthorizationPage'),
+  },
+  {
+    path: `/${provider}/callback/auth`,
+    lazy: page(() => import('../session/provider-authorization-page.tsx'), 'ProviderAuthorizedPage'),
+  },
+])
+
 const signedIn: RouteObject[] = [
+  ...authorizations,
+  { path: CHOOSER, lazy: page(() => import('../apps/chooser-page.tsx'), 'ChooserPage') },
+  { path: AGENT_DASHBOARD, lazy: page(() => import('../session/agent-dashboard-page.tsx'), 'AgentDashboardPage') },
   { path: '/post-login', lazy: page(() => import('../session/post-login-page.tsx'), 'PostLoginPage') },
   { path: '/onboarding', lazy: page(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
   {

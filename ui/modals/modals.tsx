@@ -15,6 +15,8 @@ const CloseInstanceDialog = dialog(() => import('./close-instance-dialog.tsx'), 
 const DeleteInstanceDialog = dialog(() => import('./delete-instance-dialog.tsx'), 'DeleteInstanceDialog')
 const EditNameDialog = dialog(() => import('./edit-name-dialog.tsx'), 'EditNameDialog')
 const CredentialsDialog = dialog(() => import('./credentials-dialog.tsx'), 'CredentialsDialog')
+const SecurityCheckDialog = dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog')
+const VideoDialog = dialog(() => import('./video-dialog.tsx'), 'VideoDialog')
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
@@ -45,6 +47,10 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <EditNameDialog modal={modal} onClose={onClose} />
     case 'privateDockerCredentials':
       return <CredentialsDialog modal={modal} onClose={onClose} />
+    case 'securityCheck':
+      return <SecurityCheckDialog modal={modal} onClose={onClose} />
+    case 'videoPopup':
+      return <VideoDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
     case 'shortcuts':

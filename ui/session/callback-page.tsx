@@ -9,9 +9,9 @@ export const CallbackPage = () => {
   const { provider = '' } = useParams()
   const send = useSend()
   const navigate = useNavigate()
-  const [{ token, error }] = useState(() => {
+  const [{ token, isNew, error }] = useState(() => {
     const query = new URLSearchParams(window.location.search)
-    return { token: query.get('token'), error: query.get('error') }
+    return { token: query.get('token'), isNew: query.get('new') === '1', error: query.get('error') }
   })
   const isEmpty = token === null && error === null
   useTitle('Loading')
@@ -19,8 +19,8 @@ export const CallbackPage = () => {
   useEffect(() => {
     if (isEmpty) return
     void navigate(`/callback/${encodeURIComponent(provider)}`, { replace: true })
-    send({ type: 'ui/callbackOpened', provider, token, error })
-  }, [isEmpty, provider, token, error, navigate, send])
+    send({ type: 'ui/callbackOpened', provider, token, isNew, error })
+  }, [isEmpty, provider, token, isNew, error, navigate, send])
 
   return isEmpty ? <Navigate to="/" replace /> : <FullScreenWait />
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { isCoBranded } from '../../src/rules/after-login.ts'
 import { selectToken } from '../../src/session/session.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -12,15 +14,19 @@ export const LoginPage = () => {
   const { search } = useLocation()
   const [query] = useSearchParams()
   const product = useProductName()
+  const configuration = useConfiguration()
   const token = useSelected(selectToken)
   // Who signs in while looking at this page is led on to where they were headed.
   const [cameSignedIn] = useState(token !== null)
+  const forAgent = isCoBranded(query, configuration)
+  const agent = forAgent ? configuration?.agent.name : undefined
   useTitle('Log in')
   if (cameSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
   return (
     <WelcomeFrame
-      title={`Log in to ${product}`}
-      text="Deploy a container and watch it run."
+      title={`Log in to ${agent ?? product}`}
+      text={agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.'}
+      isCoBranded={forAgent}
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={
         <>
@@ -28,7 +34,7 @@ export const LoginPage = () => {
         </>
       }
     >
-      <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} />
+      <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
     </WelcomeFrame>
   )
 }

@@ -1,13 +1,12 @@
-import { Navigate, useSearchParams } from 'react-router-dom'
-import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { redirectPath } from '../../src/rules/redirect-path.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useEffect } from 'react'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { FullScreenWait } from './full-screen-wait.tsx'
 
-/** Decides where a person goes who has just signed in. */
+/** Where a person goes who has just signed in is decided while this is shown. */
 export const PostLoginPage = () => {
-  const [query] = useSearchParams()
-  const organization = useSelected(selectOrganization)
-  const asked = redirectPath(query.get('redirectUrl'), window.location.origin)
-  const home = organization ? `/${organization.profile.username}/dashboard` : '/onboarding'
-  return <Navigate to={asked ?? home} replace />
+  const send = useSend()
+  useTitle('Loading')
+  useEffect(() => send({ type: 'ui/postLoginOpened' }), [send])
+  return <FullScreenWait />
 }

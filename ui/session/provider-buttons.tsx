@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { providerNames, signInProviders } from '../../src/rules/sign-in-providers.ts'
 import { selectSession } from '../../src/session/session.ts'
+import type { Intent } from '../../src/session/session-message.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -12,18 +13,20 @@ import css from './provider-buttons.module.css'
 const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIcon />, github: <GithubIcon /> }
 
 interface ProviderButtonsProps {
-  intent: 'login' | 'signup'
+  intent: Intent
   redirectUrl: string | null
+  /** They lead to the agent product. */
+  forAgent?: boolean
 }
 
 /** A press opens the provider in another tab; the buttons stay alive, because that tab may be closed at any moment. */
-export const ProviderButtons = ({ intent, redirectUrl }: ProviderButtonsProps) => {
+export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: ProviderButtonsProps) => {
   const send = useSend()
   const { signingIn } = useSelected(selectSession)
   const [pressed, setPressed] = useState<Provider | null>(null)
   const press = (provider: Provider) => {
     setPressed(provider)
-    send({ type: 'ui/signInPressed', provider, intent })
+    send({ type: 'ui/signInPressed', provider, intent, forAgent })
   }
   return (
     <>

@@ -1,18 +1,22 @@
 import { useEffect } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { providers } from '../../src/contract/wire/account.ts'
+import { AGENT_APP } from '../../src/rules/after-login.ts'
+import type { Intent } from '../../src/session/session-message.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
-const ProviderPage = ({ intent }: { intent: 'login' | 'signup' }) => {
+const ProviderPage = ({ intent }: { intent: Intent }) => {
   const { provider: named } = useParams()
+  const [query] = useSearchParams()
   const provider = providers.find((known) => known === named)
+  const forAgent = query.get('app') === AGENT_APP
   const send = useSend()
   useTitle('Loading')
   useEffect(() => {
-    if (provider) send({ type: 'ui/providerPageOpened', provider, intent })
-  }, [provider, intent, send])
+    if (provider) send({ type: 'ui/providerPageOpened', provider, intent, forAgent })
+  }, [provider, intent, forAgent, send])
   return provider ? <FullScreenWait /> : <Navigate to={`/${intent}`} replace />
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { isCoBranded } from '../../src/rules/after-login.ts'
 import { selectToken } from '../../src/session/session.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -13,6 +15,7 @@ export const SignupPage = () => {
   const [query] = useSearchParams()
   const product = useProductName()
   const token = useSelected(selectToken)
+  const forAgent = isCoBranded(query, useConfiguration())
   // Who signs in while looking at this page is led on to where they were headed.
   const [cameSignedIn] = useState(token !== null)
   useTitle('Sign up')
@@ -21,6 +24,7 @@ export const SignupPage = () => {
     <WelcomeFrame
       title={`Sign up for ${product}`}
       text="A first instance runs a minute from now."
+      isCoBranded={forAgent}
       corner={<LinkButton to={`/login${search}`}>Login</LinkButton>}
       footer={
         <>
@@ -28,7 +32,7 @@ export const SignupPage = () => {
         </>
       }
     >
-      <ProviderButtons intent="signup" redirectUrl={query.get('redirectUrl')} />
+      <ProviderButtons intent="signup" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
     </WelcomeFrame>
   )
 }

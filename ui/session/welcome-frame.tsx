@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ConsoleFooter } from '../app/frame/console-footer.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
@@ -7,23 +8,34 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import css from './welcome-frame.module.css'
 
+const Notices = lazy(async () => ({ default: (await import('../app/frame/notices.tsx')).Notices }))
+
 interface WelcomeFrameProps {
   title: string
   text: string
   /** Beside the Contact button, at the top: the other page. */
   corner: ReactNode
   footer: ReactNode
+  /** For another product: nothing leads away from here. */
+  isCoBranded: boolean
   children: ReactNode
 }
 
 /** The frame of the pages before sign-in. */
-export const WelcomeFrame = ({ title, text, corner, footer, children }: WelcomeFrameProps) => {
+export const WelcomeFrame = ({ title, text, corner, footer, isCoBranded, children }: WelcomeFrameProps) => {
   const product = useProductName()
-  const links = useConfiguration()?.links
+  const configuration = useConfiguration()
+  const [query] = useSearchParams()
+  const links = configuration?.links
+  // Whose page it is may depend on a list that is still on its way; what would go again is not shown before.
+  const isUndecided = configuration === null && query.has('redirectUrl')
+  const isOwn = !isCoBranded && !isUndecided
+  const hasNotice = configuration?.announcement || configuration?.maintenance
   return (
     <AuthFrame
       product={product}
       title={title}
+      banner={hasNotice && <Suspense>{<Notices />}</Suspense>}
       text={text}
       corner={
         <>
@@ -37,21 +49,23 @@ export const WelcomeFrame = ({ title, text, corner, footer, children }: WelcomeF
       }
       footer={footer}
       small={
-        <>
-          {links?.home && (
-            <a className={css.link} href={links.home}>
-              <ArrowLeft />
-              Return
-            </a>
-          )}
-          {links?.terms && (
-            <a className={css.link} href={links.terms} target="_blank" rel="noreferrer">
-              Terms of Use
-            </a>
-          )}
-        </>
+        isOwn && (
+          <>
+            {links?.home && (
+              <a className={css.link} href={links.home}>
+                <ArrowLeft />
+                Return
+              </a>
+            )}
+            {links?.terms && (
+              <a className={css.link} href={links.terms} target="_blank" rel="noreferrer">
+                Terms of Use
+              </a>
+            )}
+          </>
+        )
       }
-      bottom={<ConsoleFooter />}
+      bottom={isOwn && <ConsoleFooter />}
     >
       {children}
     </AuthFrame>

@@ -42,7 +42,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     if (!asked || !isAsked || !(await isSignedBy({ ...back, wallet: asked.wallet })))
       throw new SignInFailure('sign_in_failed')
     const { wallet, address } = asked
-    const userId = await admitPerson(store.db, {
+    const admitted = await admitPerson(store.db, {
       provider: wallet,
       identity: { subject: address, username: shortAddress(address), name: '', email: null, avatar: null, url: null },
       stranger: 'create',
@@ -50,7 +50,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
       referralCode: back.referralCode,
       productName: config.product.name,
     })
-    return { wallet, entered: await enter(userId, wallet, request) }
+    return { wallet, entered: await enter(admitted, wallet, request) }
   }
 
   app.get('/api/auth/web3/callback', { config: { rateLimit } }, async (request, reply) => {
@@ -59,7 +59,8 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     try {
       const { wallet, entered } = await comeIn(request)
       reply.header('set-cookie', entered.cookie)
-      return reply.redirect(`/callback/${wallet}?${new URLSearchParams({ token: entered.token })}`, 302)
+      const told = new URLSearchParams({ token: entered.token, ...(entered.isNew && { new: '1' }) })
+      return reply.redirect(`/callback/${wallet}?${told}`, 302)
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error
       return reply.redirect(`/callback/web3?${new URLSearchParams({ error: error.code })}`, 302)

@@ -25,6 +25,39 @@ export const announcement = v.object({
   expiresAt: instant,
 })
 
+/** Work that people are to know of, before or while it is done. */
+export const maintenance = v.object({
+  ...announcement.entries,
+  links: v.array(v.object({ label: v.string(), href: v.string() })),
+})
+
+/** A template that is recommended on the dashboard. */
+export const marketing = v.object({
+  title: v.string(),
+  description: v.string(),
+  buttonText: v.string(),
+  templateName: v.string(),
+  templateId: v.string(),
+  /** Whether it runs on a GPU. */
+  gpu: v.boolean(),
+})
+
+export const resource = v.object({ title: v.string(), text: v.string(), href: v.string() })
+/** `src` is the address that a video is embedded from. */
+export const video = v.object({ title: v.string(), src: v.string() })
+
+/** The siblings of the console; without an address they are not offered here. */
+export const siblingApps = v.object({ provider: link, fizzNode: link })
+
+/** The AI-agent product that people log in to by way of this one. */
+export const agentProduct = v.object({
+  name: v.string(),
+  hosts: v.array(v.string()),
+  /** Where it is opened, by the kind of installation. */
+  development: v.string(),
+  production: v.string(),
+})
+
 export const pageSizes = v.object({
   projects: v.number(),
   instances: v.number(),
@@ -41,11 +74,26 @@ export const configuration = v.object({
   links: productLinks,
   disabledApps: v.array(v.string()),
   disabledRegions: v.array(v.string()),
+  apps: siblingApps,
+  /** Hosts that a person may be led to after logging in, besides this console; `*` as in `src/rules/redirect-host.ts`. */
+  allowedHosts: v.array(v.string()),
+  /** Hosts that a person may be led to after logging out: the product's own. */
+  appHosts: v.array(v.string()),
+  agent: agentProduct,
   announcement: v.nullable(announcement),
+  maintenance: v.nullable(maintenance),
+  marketing: v.nullable(marketing),
+  resources: v.array(resource),
+  videos: v.array(video),
+  /** Organisations with this in their username are not listed. */
+  internalMarker: v.nullable(v.string()),
+  /** Where the system's status is read, as status pages answer it; null hides it. */
+  statusPage: link,
   pageSizes,
   /** What runs workloads, and one plain sentence about its isolation. */
   engine: v.object({ name: v.string(), isolation: v.string() }),
   version: v.string(),
 })
 
+export type Marketing = v.InferOutput<typeof marketing>
 export type Configuration = v.InferOutput<typeof configuration>

@@ -1,6 +1,9 @@
+import { statusKind } from '../../../src/rules/system-status.ts'
+import { selectReportedStatus } from '../../../src/status/status.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
 import { useConfiguration } from '../use-configuration.ts'
+import { useSelected } from '../use-selected.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
@@ -8,6 +11,7 @@ const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this mac
 /** Where the product lives besides the console, and, inside of it, what runs the workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
+  const reported = useSelected(selectReportedStatus)
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
   const { product, links, engine, sandbox } = configuration
   const all = [
@@ -22,6 +26,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
       brand={<Logo size="small" />}
       copyright={`© 2024 ${product.name}`}
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
+      {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
       note={[sandbox && SANDBOX_WORDS, isInside && engine.isolation].filter(Boolean).join(' ')}
     />

@@ -12,11 +12,11 @@ import { useConfiguration } from '../use-configuration.ts'
 import { useProductName } from '../use-product-name.ts'
 import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
-import { Announcement } from './announcement.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
 import { Freshness } from './freshness.tsx'
 import { HomeLogo } from './home-logo.tsx'
+import { Notices } from './notices.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -32,7 +32,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const product = useProductName()
   return (
     <Shell
-      banner={<Announcement />}
+      banner={<Notices />}
       top={
         <TopBar
           start={

@@ -7,6 +7,8 @@ const HarbourScene = lazy(async () => ({ default: (await import('../art/harbour-
 
 type AuthFrameProps = {
   product: string
+  /** Above everything, from edge to edge. */
+  banner?: ReactNode
   title: string
   text?: ReactNode
   /** Buttons and fields, one below the other. */
@@ -19,20 +21,34 @@ type AuthFrameProps = {
   corner?: ReactNode
   /** At the foot of the page. */
   bottom?: ReactNode
+  /** `page` for more than one column. */
+  width?: 'field' | 'page'
 }
 
 /** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
-export const AuthFrame = ({ product, title, text, children, footer, small, corner, bottom }: AuthFrameProps) => (
+export const AuthFrame = ({
+  product,
+  banner,
+  title,
+  text,
+  children,
+  footer,
+  small,
+  corner,
+  bottom,
+  width = 'field',
+}: AuthFrameProps) => (
   <div className={css.frame}>
     <Suspense>
       <HarbourScene />
     </Suspense>
+    {banner}
     <header className={css.top}>
       <Logo name={product} />
       <div className={css.corner}>{corner}</div>
     </header>
     <main className={css.main}>
-      <div className={css.card}>
+      <div className={css.card} data-width={width}>
         <div className={css.words}>
           <h1 className={css.title}>{title}</h1>
           {text && <p className={css.text}>{text}</p>}

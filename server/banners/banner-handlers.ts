@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { bannerCalls } from '../../src/contract/calls/banner-calls.ts'
+import type { Config } from '../config.ts'
+import type { Handlers } from '../http/handler.ts'
+import { personOf } from '../http/person-of.ts'
+import { Refused } from '../http/refused.ts'
+import type { Store } from '../store/connection.ts'
+import { bannerVisits } from '../store/schema.ts'
+
+/** The banners of the configuration, for each person until they have visited them. */
+export const bannerHandlers = (
+  { db }: Pick<Store, 'db'>,
+  { product }: Pick<Config, 'product'>,
+): Handlers<keyof typeof bannerCalls> => ({
+  readBanners: async ({ caller }) => {
+    const { userId } = personOf(caller)
+    const visits = await db
+      .select({ id: bannerVisits.bannerId })
+      .from(bannerVisits)
+      .where(eq(bannerVisits.userId, userId))
+    const visited = new Set(visits.map(({ id }) => id))
+    const toSee = product.banners.filter(({ id }) => !visited.has(id))
+    return { success: true, banners: toSee.map(({ id, ...rest }, at) => ({ _id: id, active: at === 0, ...rest })) }
+  },
+
+  visitBanner: async ({ caller, input: { id } }) => {
+    if (!product.banners.some((banner) => banner.id === id)) throw new Refused('notFound')
+    await db
+      .insert(bannerVisits)
+      .values({ userId: personOf(caller).userId, bannerId: id })
+      .onConflictDoNothing()
+    return { message: 'The banner is noted as visited.' }
+  },
+})

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { type ReportedStatus, statusPage } from '../../src/rules/system-status.ts'
+import { Refused } from '../http/refused.ts'
+import { isFromThisMachine } from './loopback.ts'
+
+export const SANDBOX_STATUS_PATH = '/api/sandbox/status'
+
+const usual: Record<ReportedStatus['indicator'], string> = {
+  none: 'All systems operational',
+  minor: 'Partially degraded service',
+  major: 'Partial system outage',
+  critical: 'Major system outage',
+}
+
+const wish = v.strictObject({
+  indicator: statusPage.entries.status.entries.indicator,
+  description: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+
+/** A status page as the third party's is read. What it says is set with `PUT { indicator, description? }`. */
+export const registerSandboxStatus = (app: FastifyInstance): void => {
+  let status: ReportedStatus = { indicator: 'none', description: usual.none }
+
+  app.get(SANDBOX_STATUS_PATH, async (request) => {
+    if (!isFromThisMachine(request)) throw new Refused('notFound')
+    return { status }
+  })
+  app.put(SANDBOX_STATUS_PATH, async (request) => {
+    if (!isFromThisMachine(request)) throw new Refused('notFound')
+    const asked = v.safeParse(wish, request.body)
+    if (!asked.success) throw new Refused('invalid', { words: 'Send an indicator: none, minor, major or critical.' })
+    const { indicator, description } = asked.output
+    status = { indicator, description: description ?? usual[indicator] }
+    return { status }
+  })
+}

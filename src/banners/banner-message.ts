@@ -1,0 +1,1 @@
+export type BannerMessage = { type: 'ui/bannerSelected'; id: string }

@@ -1,0 +1,19 @@
+import { slice } from '../core/slice.ts'
+import type { ReportedStatus } from '../rules/system-status.ts'
+import type { StatusMessage } from './status-message.ts'
+
+interface SystemStatus {
+  /** Null until the status page was asked. */
+  reported: ReportedStatus | null
+}
+
+export const status = slice<SystemStatus, StatusMessage>(
+  { reported: null },
+  {
+    'api/statusRead': (draft, message) => {
+      draft.reported = message.status
+    },
+  },
+)
+
+export const selectReportedStatus = (state: { status: SystemStatus }): ReportedStatus | null => state.status.reported

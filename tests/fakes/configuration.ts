@@ -1,0 +1,16 @@
+import { configFrom } from '../../server/config.ts'
+import type { Configuration } from '../../src/contract/wire/configuration.ts'
+
+/** What a fresh installation says of itself, with changes. */
+export const configurationOf = (changes: Partial<Configuration> = {}): Configuration => {
+  const { name, banners: _banners, ...product } = configFrom({}, '/').product
+  return {
+    ...product,
+    product: { name },
+    mode: 'sandbox',
+    sandbox: true,
+    engine: { name: 'process', isolation: '' },
+    version: 'test',
+    ...changes,
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { afterLogin, isCoBranded } from '../../src/rules/after-login.ts'
+
+const origin = 'https://console.example'
+const known = {
+  allowedHosts: ['*.own.example', 'partner.example'],
+  agent: {
+    name: 'Skynet',
+    hosts: ['skynet.example', 'skynet-*.previews.example'],
+    development: 'https://dev.skynet.example',
+    production: 'https://skynet.example',
+  },
+}
+const arrive = (query: string, hasOrganizations = true, hosts: typeof known | null = known) =>
+  afterLogin({ query: new URLSearchParams(query), origin, known: hosts, hasOrganizations })
+
+test.each([
+  ['redirectUrl=/harbour/dashboard', { kind: 'page', path: '/harbour/dashboard' }],
+  ['redirectUrl=https://a.own.example/x', { kind: 'elsewhere', href: 'https://a.own.example/x' }],
+  ['redirectUrl=https://partner.example', { kind: 'elsewhere', href: 'https://partner.example/' }],
+  ['redirectUrl=https://skynet-7.previews.example/', { kind: 'elsewhere', href: 'https://skynet-7.previews.example/' }],
+  ['redirectUrl=https://evil.example', { kind: 'page', path: '/choose-longshore-app' }],
+  ['', { kind: 'page', path: '/choose-longshore-app' }],
+  ['app=skynet', { kind: 'page', path: '/skynet-dashboard' }],
+])('with organisations, ?%s leads on [A4.2]', (query, destination) => {
+  expect(arrive(query)).toEqual(destination)
+})
+
+test.each([['', 'app=skynet', 'redirectUrl=https://evil.example']])(
+  'without organisations, ?%s leads to onboarding [A4.2]',
+  (query) => {
+    expect(arrive(query, false)).toEqual({ kind: 'page', path: '/onboarding' })
+  },
+)
+
+test('where the list of hosts could not be read, none is trusted [A5.12]', () => {
+  expect(arrive('redirectUrl=https://partner.example', true, null)).toEqual({
+    kind: 'page',
+    path: '/choose-longshore-app',
+  })
+  expect(arrive('redirectUrl=/x', true, null)).toEqual({ kind: 'page', path: '/x' })
+})
+
+test.each([
+  ['redirectUrl=https://skynet.example/start', true],
+  ['redirectUrl=https://skynet-pr-1.previews.example', true],
+  ['app=skynet', true],
+  ['redirectUrl=https://skynet.example.evil.example', false],
+  ['redirectUrl=https://partner.example', false],
+  ['', false],
+])('a login page at ?%s is co-branded: %s [A2.2]', (query, coBranded) => {
+  expect(isCoBranded(new URLSearchParams(query), known)).toBe(coBranded)
+})

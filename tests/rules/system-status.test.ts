@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { statusKind, UNREAD_STATUS } from '../../src/rules/system-status.ts'
+
+test.each([
+  ['none', 'normal'],
+  ['minor', 'partial'],
+  ['major', 'outage'],
+  ['critical', 'outage'],
+] as const)('the indicator %s gives %s [A4.15]', (indicator, kind) => {
+  expect(statusKind({ indicator, description: '' })).toBe(kind)
+})
+
+test('a status that could not be read is a major one, in these words [A4.15]', () => {
+  expect(UNREAD_STATUS).toEqual({ indicator: 'major', description: 'Error ocurred' })
+})

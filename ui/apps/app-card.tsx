@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import css from './app-card.module.css'
+import type { ProductApp } from './product-apps.tsx'
+
+/** The whole card leads to the app. One that leads nowhere says why, and is read out as a link that is off. */
+export const AppCard = ({ name, text, icon, place }: ProductApp) => {
+  const inside = (
+    <>
+      <span className={css.icon}>{icon}</span>
+      <span className={css.name}>
+        {name}
+        {place.kind !== 'disabled' && <ArrowRight />}
+      </span>
+      <span className={css.text}>{text}</span>
+      {place.kind === 'disabled' && <span className={css.reason}>{place.reason}</span>}
+    </>
+  )
+  if (place.kind === 'here')
+    return (
+      <Link className={css.card} to={place.to}>
+        {inside}
+      </Link>
+    )
+  if (place.kind === 'elsewhere')
+    return (
+      <a className={css.card} href={place.href}>
+        {inside}
+      </a>
+    )
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: a link that is off is read and not reached
+    // biome-ignore lint/a11y/useSemanticElements: the element of a link has no way to be off
+    <span className={css.card} role="link" aria-disabled="true">
+      {inside}
+    </span>
+  )
+}

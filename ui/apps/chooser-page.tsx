@@ -1,0 +1,51 @@
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { ConsoleFooter } from '../app/frame/console-footer.tsx'
+import { useProductName } from '../app/use-product-name.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { SkeletonCard } from '../parts/waiting/skeleton-card.tsx'
+import { AppCard } from './app-card.tsx'
+import css from './chooser-page.module.css'
+import { productApps } from './product-apps.tsx'
+
+/** Where a person who has signed in chooses one of the product's apps. */
+export const ChooserPage = () => {
+  const send = useSend()
+  const product = useProductName()
+  const organization = useSelected(selectOrganization)
+  const { data, retry } = useRead('readConfig', {})
+  useTitle('Choose an app')
+  const home = organization ? `/${organization.profile.username}/dashboard` : '/onboarding'
+  const known = lastLoaded(data)?.value
+  return (
+    <AuthFrame
+      product={product}
+      width="page"
+      title={`Welcome to ${product}`}
+      text="Choose where to go."
+      corner={
+        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+          Logout
+        </Button>
+      }
+      bottom={<ConsoleFooter />}
+    >
+      {data.kind === 'failed' && !known ? (
+        <FailedState title="The apps could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+      ) : (
+        <nav className={css.apps} aria-label="Apps">
+          {known
+            ? productApps(known, home).map((app) => <AppCard key={app.id} {...app} />)
+            : ['console', 'provider', 'fizz-node'].map((id) => <SkeletonCard key={id} lines={2} />)}
+        </nav>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { Cpu, Gift, SquareTerminal } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Configuration } from '../../src/contract/wire/configuration.ts'
+
+/** One of the product's apps as a person chooses it: to go to, or greyed with the reason. */
+export interface ProductApp {
+  id: 'console' | 'provider' | 'fizz-node'
+  name: string
+  text: string
+  icon: ReactElement
+  place: { kind: 'here'; to: string } | { kind: 'elsewhere'; href: string } | { kind: 'disabled'; reason: string }
+}
+
+const SWITCHED_OFF = 'Not available at present'
+const NOT_SET_UP = 'Not set up for this installation'
+
+/** The siblings, in the order in which they are offered; nothing can be said of them before the configuration has come. */
+export const productApps = (configuration: Configuration, home: string): ProductApp[] => {
+  const { apps, disabledApps } = configuration
+  const placed = (id: ProductApp['id'], place: ProductApp['place']): ProductApp['place'] =>
+    disabledApps.includes(id) ? { kind: 'disabled', reason: SWITCHED_OFF } : place
+  const elsewhere = (href: string | null): ProductApp['place'] =>
+    href === null ? { kind: 'disabled', reason: NOT_SET_UP } : { kind: 'elsewhere', href }
+  return [
+    {
+      id: 'console',
+      name: 'Console',
+      text: 'Deploy and manage applications with a YAML command line.',
+      icon: <SquareTerminal />,
+      place: placed('console', { kind: 'here', to: home }),
+    },
+    {
+      id: 'provider',
+      name: 'Provider',
+      text: 'Earn rewards by providing compute resources.',
+      icon: <Gift />,
+      place: placed('provider', elsewhere(apps.provider)),
+    },
+    {
+      id: 'fizz-node',
+      name: 'Fizz Node',
+      text: 'Monetise resources on a decentralised network.',
+      icon: <Cpu />,
+      place: placed('fizz-node', elsewhere(apps.fizzNode)),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { CircleCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { useTitle } from '../app/use-title.ts'
+import { ResultPage } from '../session/result-page.tsx'
+
+/** What a command line's login ends with, in the browser. */
+export const CliLoginDonePage = () => {
+  const [query] = useSearchParams()
+  const email = query.get('email')
+  useTitle('CLI login')
+  return (
+    <ResultPage
+      icon={<CircleCheck />}
+      tone="good"
+      title="CLI Login Success!"
+      text={
+        <>
+          {email && (
+            <>
+              You are authenticated as <strong>{email}</strong>.{' '}
+            </>
+          )}
+          You can close this tab and go back to your terminal.
+        </>
+      }
+    />
+  )
+}

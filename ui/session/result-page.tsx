@@ -1,0 +1,48 @@
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { selectToken } from '../../src/session/session.ts'
+import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
+import { useProductName } from '../app/use-product-name.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import css from './result-page.module.css'
+
+const Frame = lazy(async () => ({ default: (await import('../app/frame/frame.tsx')).Frame }))
+
+interface ResultPageProps {
+  icon: ReactElement
+  tone: 'good' | 'warn' | 'bad'
+  title: string
+  text: ReactNode
+  actions?: ReactNode
+}
+
+/** How something that happened elsewhere has ended: inside of the console for those who are signed in, else plain. */
+export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps) => {
+  const isSignedIn = useSelected(selectToken) !== null
+  const product = useProductName()
+  useRead('readProfile', isSignedIn ? {} : null)
+  const mark = (
+    <span className={css.mark} data-tone={tone}>
+      {icon}
+    </span>
+  )
+  if (!isSignedIn)
+    return (
+      <AuthFrame product={product} title={title} text={text}>
+        {mark}
+        {actions}
+      </AuthFrame>
+    )
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <Frame>
+        <PageBody>
+          <EmptyState size="page" headingLevel={1} art={mark} title={title} text={text} actions={actions} />
+        </PageBody>
+      </Frame>
+    </Suspense>
+  )
+}
