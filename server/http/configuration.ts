@@ -12,7 +12,7 @@ export const configurationHandlers = (known: {
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
   // Banners are read person by person.
-  const { name, banners: _banners, ...product } = config.product
+  const { name, banners, ...product } = config.product
   let isolation = ''
   return {
     readConfig: async ({ log }) => {
@@ -24,6 +24,7 @@ export const configurationHandlers = (known: {
         product: { name },
         ...product,
         statusPage: product.statusPage ?? (config.mode === 'sandbox' ? SANDBOX_STATUS_PATH : null),
+        hasBanners: banners.length > 0,
         mode: config.mode,
         sandbox: config.mode === 'sandbox',
         engine: { name: engine.name, isolation },

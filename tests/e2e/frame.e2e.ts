@@ -18,6 +18,7 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Products',
     'Keyboard shortcuts',
     'Docs',
     'Report Bugs',
@@ -120,14 +121,14 @@ test('an address that leads nowhere says so, outside and inside of the frame [A2
   await expectNoAxeFaults(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
-  const { profile } = await settleIn(page)
+  await settleIn(page)
   for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard']) {
     await page.goto(path)
     await expect(page.getByText(lost)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await expect(page).toHaveURL('/choose-longshore-app')
 })
 
 test('a page that breaks says what happened and leads home [A2.30]', async ({ page }) => {

@@ -71,6 +71,7 @@ test('an organisation is switched to, and an unknown one leads to the first [A2.
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
   expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
   await page.goto('/')
+  await page.getByRole('link', { name: /^Console/ }).click()
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
   await page.goto('/nobody-is-called-that/dashboard')
   await expect(page).toHaveURL(new RegExp(`/(${first.profile.username}|${second.profile.username})/dashboard$`))

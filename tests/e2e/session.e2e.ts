@@ -9,12 +9,12 @@ const press = async (page: Page, name: string) => {
   return opening
 }
 
-test('the bare address leads to signing in, and, signed in, on to the dashboard [A2.1, A4.2]', async ({ page }) => {
+test('the bare address leads to signing in, and, signed in, on to the apps [A2.1, A4.2]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
-  const { profile } = await settleIn(page)
+  await settleIn(page)
   await page.goto('/')
-  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await expect(page).toHaveURL('/choose-longshore-app')
 })
 
 test('the login page offers two providers, the way back and the terms [A2.2, A1.1, A2.27, A2.29]', async ({ page }) => {
@@ -118,13 +118,12 @@ test('a page that needs a session asks for one and is then opened [A2.22]', asyn
 })
 
 test('a redirectUrl of this console is followed, and one of another host is not [A4.2, A5.12]', async ({ page }) => {
-  const { profile } = await settleIn(page)
-  const home = `/${profile.username}/dashboard`
+  await settleIn(page)
   await page.goto('/login?redirectUrl=/create-new-organisation')
   await expect(page).toHaveURL('/create-new-organisation')
   for (const foreign of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/api/docs']) {
     await page.goto(`/login?redirectUrl=${encodeURIComponent(foreign)}`)
-    await expect(page).toHaveURL(home)
+    await expect(page).toHaveURL('/choose-longshore-app')
   }
 })
 

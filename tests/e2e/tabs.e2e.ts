@@ -26,7 +26,7 @@ test('a theme that is chosen in one tab shows in the other [A2.32]', async ({ pa
   await settleIn(page)
   const other = await context.newPage()
   await other.goto('/login')
-  await expect(other).toHaveURL(/dashboard$/)
+  await expect(other).toHaveURL('/choose-longshore-app')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 1000 })

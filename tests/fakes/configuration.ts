@@ -3,10 +3,11 @@ import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
 /** What a fresh installation says of itself, with changes. */
 export const configurationOf = (changes: Partial<Configuration> = {}): Configuration => {
-  const { name, banners: _banners, ...product } = configFrom({}, '/').product
+  const { name, banners, ...product } = configFrom({}, '/').product
   return {
     ...product,
     product: { name },
+    hasBanners: banners.length > 0,
     mode: 'sandbox',
     sandbox: true,
     engine: { name: 'process', isolation: '' },

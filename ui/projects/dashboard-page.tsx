@@ -1,5 +1,8 @@
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Configuration } from '../../src/contract/wire/configuration.ts'
 import { failureWords } from '../../src/core/failure.ts'
+import { fetched } from '../app/fetched.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -21,10 +24,14 @@ import { usePageNumber } from './use-page-number.ts'
 import { useProjects } from './use-projects.ts'
 
 const PAGE_SIZE = 6
+const DashboardExtras = lazy(async () => ({
+  default: (await fetched(() => import('../resources/dashboard-extras.tsx'))).DashboardExtras,
+}))
 
 export const DashboardPage = () => {
   const organization = useOrganization()
-  const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
+  const configuration = useConfiguration()
+  const pageSize = configuration?.pageSizes.projects ?? PAGE_SIZE
   const { page, to } = usePageNumber()
   const send = useSend()
   const { data, retry, projects, all, totalCount } = useProjects({
@@ -92,6 +99,14 @@ export const DashboardPage = () => {
           </>
         )
       )}
+      {projects && configuration && hasExtras(configuration) && (
+        <Suspense>
+          <DashboardExtras organization={username} project={projects[0]} />
+        </Suspense>
+      )}
     </PageBody>
   )
 }
+
+const hasExtras = ({ marketing, resources, videos }: Configuration): boolean =>
+  marketing !== null || resources.length > 0 || videos.length > 0

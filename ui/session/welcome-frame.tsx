@@ -8,7 +8,7 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import css from './welcome-frame.module.css'
 
-const Notices = lazy(async () => ({ default: (await import('../app/frame/notices.tsx')).Notices }))
+const Notices = lazy(async () => ({ default: (await import('../app/frame/banners/notices.tsx')).Notices }))
 
 interface WelcomeFrameProps {
   title: string

@@ -83,6 +83,8 @@ export const configuration = v.object({
   announcement: v.nullable(announcement),
   maintenance: v.nullable(maintenance),
   marketing: v.nullable(marketing),
+  /** Whether there are banners to ask for. */
+  hasBanners: v.boolean(),
   resources: v.array(resource),
   videos: v.array(video),
   /** Organisations with this in their username are not listed. */

@@ -1,6 +1,6 @@
-import { Boxes, CircleQuestionMark } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { CircleQuestionMark, LayoutGrid } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Shell } from '../../parts/frame/shell.tsx'
@@ -8,18 +8,25 @@ import { TopBar } from '../../parts/frame/top-bar.tsx'
 import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { Badge } from '../../parts/state/badge.tsx'
+import { fetched } from '../fetched.ts'
 import { useConfiguration } from '../use-configuration.ts'
 import { useProductName } from '../use-product-name.ts'
 import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
+import { FrameBanners } from './banners/frame-banners.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
+import { frameNav } from './frame-nav.tsx'
 import { Freshness } from './freshness.tsx'
 import { HomeLogo } from './home-logo.tsx'
-import { Notices } from './notices.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { PersonMenu } from './person-menu.tsx'
+
+const AppSwitcher = lazy(async () => ({
+  default: (await fetched(() => import('./app-switcher.tsx'))).AppSwitcher,
+}))
+const appSwitcherButton = <IconButton label="Switch app" icon={<LayoutGrid />} />
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -30,17 +37,23 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const organization = useSelected(selectOrganization)
   const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
   const product = useProductName()
+  const isAboutPerson = /^\/user(\/|$)/.test(useLocation().pathname)
   return (
     <Shell
-      banner={<Notices />}
+      banner={<FrameBanners />}
       top={
         <TopBar
           start={
             <>
+              <span className={css.wide}>
+                <Suspense fallback={appSwitcherButton}>
+                  <AppSwitcher home={home} trigger={appSwitcherButton} />
+                </Suspense>
+              </span>
               <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
               </Link>
-              {organization && (
+              {organization && !isAboutPerson && (
                 <>
                   <span className={css.slash} aria-hidden="true" />
                   <OrganizationSwitcher current={organization} />
@@ -48,7 +61,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               )}
             </>
           }
-          nav={organization ? [{ to: home, label: 'Compute', icon: <Boxes />, current: true }] : []}
+          nav={organization ? frameNav(organization.profile.username) : []}
           end={
             <>
               <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>

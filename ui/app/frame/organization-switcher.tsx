@@ -5,6 +5,7 @@ import { selectUser } from '../../../src/organizations/organizations.ts'
 import { Menu } from '../../parts/actions/menu.tsx'
 import { Avatar } from '../../parts/frame/avatar.tsx'
 import { SwitcherButton } from '../../parts/frame/switcher-button.tsx'
+import { useConfiguration } from '../use-configuration.ts'
 import { useSelected } from '../use-selected.ts'
 
 const Picture = ({ profile: { name, image } }: Organization) => (
@@ -14,13 +15,15 @@ const Picture = ({ profile: { name, image } }: Organization) => (
 export const OrganizationSwitcher = ({ current }: { current: Organization }) => {
   const navigate = useNavigate()
   const organizations = useSelected(selectUser)?.organizations ?? []
+  const marker = useConfiguration()?.internalMarker ?? null
+  const listed = organizations.filter(({ profile }) => marker === null || !profile.username.includes(marker))
   return (
     <Menu
       align="start"
       trigger={<SwitcherButton subject="Organisation" name={current.profile.name} icon={<Picture {...current} />} />}
       entries={[
         { kind: 'heading', label: 'Organisations' },
-        ...organizations.map((organization) => ({
+        ...listed.map((organization) => ({
           kind: 'choice' as const,
           label: organization.profile.name,
           icon: <Picture {...organization} />,

@@ -1,7 +1,8 @@
-import { BookOpen, Bug, Keyboard, LogOut, Mail, Monitor, Moon, Newspaper, Sun } from 'lucide-react'
+import { BookOpen, Bug, Keyboard, LayoutGrid, LogOut, Mail, Monitor, Moon, Newspaper, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Theme } from '../../../src/contract/wire/account.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
+import { CHOOSER } from '../../../src/rules/after-login.ts'
 import { selectTheme } from '../../../src/theme/theme.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../parts/actions/menu.tsx'
@@ -42,6 +43,8 @@ export const PersonMenu = () => {
             </span>
           ),
         },
+        { kind: 'divider' },
+        { kind: 'link', label: 'Products', icon: <LayoutGrid />, to: CHOOSER },
         { kind: 'divider' },
         { kind: 'heading', label: 'Theme' },
         ...themes.map(({ theme, label, icon }) => ({

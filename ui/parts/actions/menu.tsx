@@ -3,10 +3,17 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import popup from '../overlay/popup.module.css'
 
+interface Line {
+  label: string
+  /** Below the label: what it is for, or why it is off. */
+  text?: string
+  icon?: ReactNode
+}
+
 export type MenuEntry =
-  | { kind: 'action'; label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; onChoose: () => void }
-  | { kind: 'link'; label: string; icon?: ReactNode; to: string }
-  | { kind: 'outside'; label: string; icon?: ReactNode; href: string }
+  | (Line & { kind: 'action'; danger?: boolean; disabled?: boolean; onChoose: () => void })
+  | (Line & { kind: 'link'; to: string })
+  | (Line & { kind: 'outside'; href: string; sameTab?: boolean })
   | { kind: 'choice'; label: string; icon?: ReactNode; chosen: boolean; onChoose: () => void }
   | { kind: 'heading'; label: ReactNode }
   | { kind: 'divider' }
@@ -37,15 +44,18 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
     case 'link':
       return (
         <Base.Item className={popup.item} render={<Link to={entry.to} />}>
-          {entry.icon}
-          {entry.label}
+          <Words {...entry} />
         </Base.Item>
       )
     case 'outside':
       return (
-        <Base.LinkItem className={popup.item} href={entry.href} target="_blank" rel="noreferrer" closeOnClick>
-          {entry.icon}
-          {entry.label}
+        <Base.LinkItem
+          className={popup.item}
+          href={entry.href}
+          {...(!entry.sameTab && { target: '_blank', rel: 'noreferrer' })}
+          closeOnClick
+        >
+          <Words {...entry} />
         </Base.LinkItem>
       )
     case 'choice':
@@ -64,9 +74,22 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
           disabled={entry.disabled ?? false}
           onClick={entry.onChoose}
         >
-          {entry.icon}
-          {entry.label}
+          <Words {...entry} />
         </Base.Item>
       )
   }
 }
+
+const Words = ({ icon, label, text }: Line) => (
+  <>
+    {icon}
+    {text === undefined ? (
+      label
+    ) : (
+      <span className={popup.words}>
+        {label}
+        <span className={popup.note}>{text}</span>
+      </span>
+    )}
+  </>
+)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HiddenText } from '../layout/hidden-text.tsx'
 import css from './footer.module.css'
 
 export type SystemStatus = { kind: 'normal' | 'partial' | 'outage'; text: string }
@@ -31,7 +32,8 @@ export const Footer = ({ brand, copyright, links, status, note, end }: FooterPro
       ))}
     </ul>
     {status && (
-      <span className={css.status} data-kind={status.kind} role="status">
+      <span className={css.status} data-kind={status.kind}>
+        <HiddenText>System status: </HiddenText>
         {status.text}
       </span>
     )}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { Configuration } from '../../../src/contract/wire/configuration.ts'
-import { Banner } from '../../parts/state/banner.tsx'
-import { clockNowMs, subscribeToSeconds } from '../../parts/text/shared-clock.ts'
-import { useConfiguration } from '../use-configuration.ts'
+import type { Configuration } from '../../../../src/contract/wire/configuration.ts'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { clockNowMs, subscribeToSeconds } from '../../../parts/text/shared-clock.ts'
+import { useConfiguration } from '../../use-configuration.ts'
 import css from './notices.module.css'
 
 const tones = { error: 'bad', warning: 'warn', success: 'good', info: 'info' } as const

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+
+/** What the tabs of this browser tell each other on a channel, from now on. */
+const listen = async (page: Page, channel: string) => {
+  await page.evaluate((name) => {
+    const heard: unknown[] = []
+    Reflect.set(window, 'heard', heard)
+    new BroadcastChannel(name).onmessage = ({ data }) => heard.push(data)
+  }, channel)
+  return () => page.evaluate(() => Reflect.get(window, 'heard') as { kind: string }[])
+}
+
+const enter = (page: Page, name: string) => page.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+
+test('the tab that a provider came back to tells whether the account is new [A4.3, A2.16]', async ({
+  page,
+  context,
+}) => {
+  const name = unique('Ada')
+  for (const kind of ['signedup', 'login_successful']) {
+    await page.goto('/notifications/cli-login')
+    const heard = await listen(page, 'longshore-tabs')
+    const other = await context.newPage()
+    await enter(other, name)
+    await expect.poll(async () => (await heard())[0]?.kind).toBe(kind)
+    await other.close()
+  }
+})
+
+test('who signs in to copy a template goes on in the same tab, and tells nobody [A2.16]', async ({ page, context }) => {
+  await page.goto('/login')
+  const heard = await listen(page, 'longshore-tabs')
+  await page.evaluate(() => localStorage.setItem('clone', 'true'))
+  const other = await context.newPage()
+  await enter(other, unique('Bea'))
+  await expect(other).toHaveURL('/onboarding')
+  expect(await other.evaluate(() => localStorage.getItem('clone'))).toBeNull()
+  expect((await heard()).map(({ kind }) => kind)).not.toContain('login_successful')
+})
+
+const codes = {
+  user_already_has_gitlab_connection: 'Gitlab connection already exists.',
+  user_already_has_bitbucket_connection: 'Bitbucket connection already exists.',
+  ask_admin_to_provide_access_to_dev_env:
+    'You have no access to the development environment. Ask your administrator for it.',
+  waiting_for_access_to_dev_env:
+    'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
+}
+test('a code of the channel is said where signing in began [A8.14, A8.15, A8.20, A8.21]', async ({ page, context }) => {
+  for (const [code, words] of Object.entries(codes)) {
+    await page.goto('/login')
+    const other = await context.newPage()
+    await other.goto(`/callback/gitlab?error=${code}`)
+    await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
+    await other.close()
+  }
+})
+
+for (const [code, words] of [
+  ['security_check', 'This sign-in needs a security check.'],
+  ['banned', 'This account is closed.'],
+] as const)
+  test(`a sign-in that was stopped opens a dialog: ${code} [A8.22]`, async ({ page, context }) => {
+    await page.goto('/login')
+    const other = await context.newPage()
+    await other.goto(`/callback/github?error=${code}`)
+    for (const tab of [page, other]) {
+      const dialog = tab.getByRole('dialog', { name: 'Security check' })
+      await expect(dialog).toContainText(words)
+      await expect(dialog.getByRole('link', { name: 'Contact Us' })).toBeVisible()
+      await expect(tab.getByText('Error Found', { exact: true })).toHaveCount(0)
+    }
+    await expectNoAxeFaults(page)
+    await page.getByRole('button', { name: 'Okay' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+test('a git provider that agreed is told on its channel, and its tab closes [A2.17]', async ({ page, context }) => {
+  await settleIn(page)
+  const heard = await listen(page, 'provider-app-auth')
+  const opening = context.waitForEvent('page')
+  await page.evaluate(() => void window.open('/gitlab/callback/auth'))
+  const other = await opening
+  await other.waitForEvent('close')
+  expect(await heard()).toEqual(['authorized-gitlab'])
+})
+
+test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ page }) => {
+  await signIn(page, unique('Cleo'))
+  const left = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().includes('/api/git-meta/'),
+  )
+  await page.goto('/github/auth/installation-7').catch(() => undefined)
+  expect(new URL((await left).url()).pathname).toBe('/api/git-meta/github/app/auth/installation-7')
+})
+
+test('a page that needs a session leads back to it, and what led there is forgotten [A4.3, A9.2]', async ({
+  page,
+  context,
+}) => {
+  const { profile } = await settleIn(page)
+  const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  await page.goto(`/${profile.username}/dashboard`)
+  await expect(page).toHaveURL('/login')
+  const other = await context.newPage()
+  await enter(other, name)
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  for (const key of ['referrer', 'referredFrom', 'logout']) expect(kept).not.toContain(key)
+})
