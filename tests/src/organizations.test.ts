@@ -16,6 +16,7 @@ test('what is told of an organisation is patched in, and what is one’s own the
     user: { organizations: [harbour] } as unknown as User,
     username: null,
     lastSelected: null,
+    visited: null,
   }
   const organization = { _id: harbour._id, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true }
   const event = { kind: 'organizationChanged', organization } as never
