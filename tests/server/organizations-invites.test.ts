@@ -230,15 +230,22 @@ describe('inviting', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('more than 60 in an hour is refused', async () => {
-    const busy = await harness.organization(owner, 'Busy')
+  test('more than 60 in an hour is refused, of an organisation or of a person', async () => {
+    const busier = await harness.person('Bea Busy')
+    const [busy, idle] = [await harness.organization(busier, 'Busy'), await harness.organization(busier, 'Idle')]
+    const inviteTo = (to: string) => busier.call('POST', `organization/${to}/invites`, { userEmail: address() })
     await harness.store.pool.query(
       `insert into invite (organization_id, email, secret_hash, expires_at)
        select $1, 'b' || n || '@example.org', '', now() + interval '1 day' from generate_series(1, 60) n`,
       [busy],
     )
-    const refused = await owner.call('POST', `organization/${busy}/invites`, { userEmail: address() })
-    expect(refused).toMatchObject({ status: 429, body: { error: 'tooMany' } })
+    expect(await inviteTo(busy)).toMatchObject({ status: 429, body: { error: 'tooMany' } })
+    expect((await inviteTo(idle)).status).toBe(200)
+    await harness.store.pool.query('update invite set invited_by = $2 where organization_id = $1', [
+      busy,
+      busier.userId,
+    ])
+    expect((await inviteTo(idle)).status).toBe(429)
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Invite } from '../../../src/contract/wire/invite.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { emailOwner } from '../../accounts/email-owner.ts'
@@ -11,14 +11,13 @@ import { type ChangeOptions, changeOrganization } from '../change-organization.t
 import { roleOf, standing } from '../members/standing.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { type InviteRow, inviteWire } from './invite-wire.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
 import { sendInvite } from './send-invite.ts'
 
 export interface InviteOptions extends ChangeOptions {
   /** What the secrets in links follow from. */
   secret: string
 }
-
-const SENT_AN_HOUR = 60
 
 /** Invites somebody by mail. Who is invited already gets a new mail and the role that is given now. */
 export const inviteMember = (
@@ -33,7 +32,7 @@ export const inviteMember = (
     await refuseMember(tx, organization, email)
     const pending = await pendingFor(tx, organization, email)
     if (pending && !mayGive(pending.role)) throw new Refused('notAllowed')
-    await refuseTooMany(tx, organization)
+    await refuseTooMany(tx, organization, personOf(context.caller).userId)
     const row = await sendInvite(tx, options, context, { organization, pending, email, role })
     const answer = { invite: inviteWire(row) }
     await context.settle?.(tx, answer)
@@ -50,7 +49,7 @@ export const resendInvite = (
     const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
     const pending = await pendingInvite(tx, organization, context.input.inviteId)
     if (!mayGive(pending.role)) throw new Refused('notAllowed')
-    await refuseTooMany(tx, organization)
+    await refuseTooMany(tx, organization, personOf(context.caller).userId)
     const { email, role } = pending
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
@@ -80,14 +79,4 @@ const refuseMember = async (tx: Tx, { id }: OrganizationRow, email: string): Pro
   if (!role) return
   const { message } = new Refused('alreadyMember')
   throw new Refused('alreadyMember', { fields: [{ field: 'userEmail', message }] })
-}
-
-/** An organisation's members together: else many of them could be used to flood an address. */
-const refuseTooMany = async (tx: Tx, { id }: OrganizationRow): Promise<void> => {
-  const sent = await tx.$count(
-    invites,
-    and(eq(invites.organizationId, id), gt(invites.sentAt, sql`now() - interval '1 hour'`)),
-  )
-  if (sent >= SENT_AN_HOUR)
-    throw new Refused('tooMany', { words: `${SENT_AN_HOUR} invitations in an hour are the most. Try again later.` })
 }
