@@ -7,6 +7,7 @@ import type { Effects } from './effects/deps.ts'
 import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { downloadLog } from './effects/logs/download-log.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
+import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
@@ -21,6 +22,7 @@ import { storage } from './streams/storage.ts'
 import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
+import { foundWallets } from './streams/wallets/found-wallets.ts'
 import { App } from './ui/app/app.tsx'
 import { routes } from './ui/app/router.tsx'
 import { createRouter } from './ui/app/routing/create-router.ts'
@@ -62,6 +64,7 @@ const addressed: Effects = {
   effects: {
     leaveForProvider: leaveForProvider(apiBase),
     leaveForAuthorization: leaveForAuthorization(apiBase),
+    signInWithWallet: signInWithWallet(apiBase),
     downloadLog: downloadLog(apiBase),
   },
 }
@@ -91,6 +94,7 @@ const streams = {
   online: () => online(world),
   systemTheme: () => systemTheme(world),
   addresses: () => addresses(world),
+  wallets: () => foundWallets(bus.messages, world),
   poll: () => poll(isStale$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
   live: () => session$.pipe(switchMap((session) => (session === null ? EMPTY : live(session)))),
 }

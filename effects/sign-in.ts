@@ -59,7 +59,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
 export const arriveSignedIn: Effect = (messages, { world }) =>
   messages.of('tab/signedIn').pipe(
     switchMap(() => of(null).pipe(delay(LEAVE_AFTER_MS, world.scheduler))),
-    filter(() => ['/login', '/signup'].includes(world.location.read().path)),
+    filter(() => ['/login', '/login/wallet', '/signup'].includes(world.location.read().path)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
       const headedFor = takeHeadedFor(world)

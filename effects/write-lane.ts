@@ -1,7 +1,7 @@
 import { exhaustMap, groupBy, mergeMap, takeUntil, timer } from 'rxjs'
 import { callKey } from '../src/calls/call-key.ts'
 import { askedTypes, callNameOf } from '../src/calls/call-types.ts'
-import { personChanges } from '../src/session/person-changes.ts'
+import { personChanges } from '../src/session/session-message.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Effect } from './deps.ts'
 

@@ -13,6 +13,7 @@ import type { SessionMessage } from './session/session-message.ts'
 import type { StatusMessage } from './status/status-message.ts'
 import type { ThemeMessage } from './theme/theme-message.ts'
 import type { ToastMessage } from './toasts/toast-message.ts'
+import type { WalletMessage } from './wallets/wallet-message.ts'
 
 /** Everything that can happen. */
 export type Message =
@@ -30,6 +31,7 @@ export type Message =
   | StatusMessage
   | ThemeMessage
   | ToastMessage
+  | WalletMessage
 
 /** What a view may say. */
 export type UiMessage = SaidBy<Message, 'ui'>

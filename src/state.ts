@@ -16,6 +16,7 @@ import { session } from './session/session.ts'
 import { status } from './status/status.ts'
 import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
+import { wallets } from './wallets/wallets.ts'
 
 /** Every slice, by the name of its subject. */
 export const slices = {
@@ -36,6 +37,7 @@ export const slices = {
   status,
   theme,
   toasts,
+  wallets,
 }
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }

@@ -2,6 +2,7 @@ import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
 import { browserLock } from './browser-lock.ts'
 import { createServerClock } from './server-clock.ts'
+import { lazyWallets } from './wallets/lazy-wallets.ts'
 
 const HIDDEN_FRAME_MS = 100
 
@@ -42,6 +43,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
     prefersDark$: mediaMatches('(prefers-color-scheme: dark)'),
   },
   lock: browserLock,
+  wallets: lazyWallets(),
 })
 
 /** A hidden tab has no frames, and what it is told must still arrive. */

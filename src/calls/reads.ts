@@ -4,8 +4,7 @@ import { type AnswerOf, type CallName, callNames, type InputOf, isRead, type Rea
 import type { Failure } from '../core/failure.ts'
 import { loaded, notAsked, type RemoteData, toFailed, toLoading } from '../core/remote-data.ts'
 import { type Handlers, slice } from '../core/slice.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
 
 /** One call with one input: how many views want it, and what is known. */

@@ -24,6 +24,35 @@ export interface World {
    * when another tab has stolen it. Releasing is unsubscribing.
    */
   lock(name: string, how: 'wait' | 'steal'): Observable<void>
+  readonly wallets: Wallets
+}
+
+/** A crypto wallet in this browser. */
+export interface FoundWallet {
+  id: string
+  name: string
+  /** A data address; null where it shows none. */
+  icon: string | null
+  chain: 'evm' | 'solana'
+}
+
+/** The person decides in the wallet's own window, which may take minutes. Both questions fail with a `WalletFault`. */
+export interface Wallets {
+  readonly found$: Observable<readonly FoundWallet[]>
+  /** The account that the person opens to us; a Solana wallet has no chain number and answers 0. */
+  connect(id: string): Observable<{ address: string; chainId: number }>
+  /** Hexadecimal from an EVM wallet, base58 from a Solana one. */
+  sign(id: string, address: string, message: string): Observable<string>
+}
+
+export class WalletFault extends Error {
+  readonly kind: 'missing' | 'refused' | 'failed'
+
+  constructor(kind: WalletFault['kind'], options?: ErrorOptions) {
+    super(kind, options)
+    this.name = 'WalletFault'
+    this.kind = kind
+  }
 }
 
 export interface KeyValueStore {

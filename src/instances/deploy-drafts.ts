@@ -1,7 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { DeployDraft, DeployDraftMessage } from './deploy-draft-message.ts'
 
 export type DeployDrafts = Record<string, DeployDraft>

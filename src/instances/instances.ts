@@ -6,8 +6,7 @@ import type { Instance } from '../contract/wire/compute.ts'
 import { changedRows, dropRow, putRow, rowOf, rowsOf, type Shards } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every instance that this tab has seen, whoever told of it. */
 export interface Instances {

@@ -2,8 +2,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { isStopped } from '../rules/sign-in-words.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
 
 const without = (modals: readonly Modal[], kind: Modal['kind']): Modal[] =>

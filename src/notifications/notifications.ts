@@ -2,8 +2,7 @@ import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
 /** The newest notifications, and how many of them came since the list was last looked at. */

@@ -2,8 +2,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Organization, User } from '../contract/wire/account.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
 /** The signed-in person, the organisations that are theirs, and the one that this tab is in. */

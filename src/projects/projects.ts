@@ -3,8 +3,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Project } from '../contract/wire/compute.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every project that this tab has seen. */
 export interface Projects {

@@ -1,3 +1,4 @@
+import type { Draft } from 'immer'
 import type { Provider } from '../contract/wire/account.ts'
 
 /** Whether somebody says that they have an account, or wants one. */
@@ -34,3 +35,18 @@ export type SessionMessage =
   /** The server does not know the session any more. */
   | { type: 'api/sessionEnded' }
   | { type: 'timer/signInWaited' }
+
+/** From here on somebody else is signed in, or nobody: what belonged to the person before is gone at once. */
+export const personChanges = ['ui/signOutPressed', 'tab/signedOut', 'tab/signedIn', 'api/sessionEnded'] as const
+
+type PersonChange = (typeof personChanges)[number]
+
+type Forgetting<S> = Record<PersonChange, (draft: Draft<S>) => S | undefined>
+
+/** The handlers of a slice whose state belongs to the person who is signed in. */
+export const forgetWithPerson = <S>(forget: (draft: Draft<S>) => S | undefined): Forgetting<S> => ({
+  'ui/signOutPressed': forget,
+  'tab/signedOut': forget,
+  'tab/signedIn': forget,
+  'api/sessionEnded': forget,
+})

@@ -5,7 +5,9 @@ import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
 import { isStopped, signInWords } from '../rules/sign-in-words.ts'
+import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
+import type { WalletMessage } from '../wallets/wallet-message.ts'
 import type { ToastKind, ToastMessage } from './toast-message.ts'
 
 export interface Toast {
@@ -66,23 +68,28 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
 }
 
 /** Words of writes that went well or badly, and of notifications as they come. */
-export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMessage | SessionMessage>([], {
-  ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
-    Toast[],
-    CallMessage
-  >),
-  'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
-  'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
-  'ui/callbackOpened': (draft, { token, error }) => {
-    if (!token) showSignInFault(draft, error ?? 'unknown')
+export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMessage | SessionMessage | WalletMessage>(
+  [],
+  {
+    ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
+      Toast[],
+      CallMessage
+    >),
+    'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
+    'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
+    'wallet/failed': (draft, { id, kind }) =>
+      show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
+    'ui/callbackOpened': (draft, { token, error }) => {
+      if (!token) showSignInFault(draft, error ?? 'unknown')
+    },
+    'ui/toastClosed': (draft, { id }) => hide(draft, id),
+    'sse/notified': (draft, { notification, atMs }) => {
+      const isFresh = atMs - notification.timestamp < FRESH_MS
+      if (!isFresh || notification.message === '') return
+      const title = notification.title || toastTitles[notification.type]
+      show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
+    },
   },
-  'ui/toastClosed': (draft, { id }) => hide(draft, id),
-  'sse/notified': (draft, { notification, atMs }) => {
-    const isFresh = atMs - notification.timestamp < FRESH_MS
-    if (!isFresh || notification.message === '') return
-    const title = notification.title || toastTitles[notification.type]
-    show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
-  },
-})
+)
 
 export const selectToasts = (state: { toasts: Toast[] }): Toast[] => state.toasts

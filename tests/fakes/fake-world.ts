@@ -50,6 +50,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
       changed$: NEVER,
     },
     page: { visible$: of(true), prefersDark$: of(true) },
+    wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
     lock: () => concat(of(undefined), NEVER),
   }
 }
@@ -77,6 +78,7 @@ export const fakeBrowser = () => {
         },
       }
     },
+    wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
     lock: (_name: string, how: 'wait' | 'steal') =>
       new Observable<void>((subscriber) => {
         const robbed = holder

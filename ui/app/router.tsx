@@ -14,6 +14,7 @@ const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
   { path: '/login', lazy: page(() => import('../session/login-page.tsx'), 'LoginPage') },
   { path: '/signup', lazy: page(() => import('../session/signup-page.tsx'), 'SignupPage') },
+  { path: '/login/wallet', lazy: page(() => import('../session/wallet-page.tsx'), 'WalletPage') },
   { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderLoginPage') },
   { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },

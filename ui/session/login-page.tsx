@@ -30,7 +30,8 @@ export const LoginPage = () => {
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={
         <>
-          New here? <Link to={`/signup${search}`}>Create an account</Link>
+          New here? <Link to={`/signup${search}`}>Create an account</Link> or use a{' '}
+          <Link to={`/login/wallet${search}`}>crypto wallet</Link>
         </>
       }
     >

@@ -15,5 +15,3 @@ export const apiKey = v.object({
   lastUsedAt: v.nullable(instant),
   createdAt: instant,
 })
-
-export type ApiKey = v.InferOutput<typeof apiKey>

@@ -38,6 +38,7 @@ const waiting = (path: string) => async (page: Page) => {
 
 const outside: Scene[] = [
   { name: 'login', path: '/login', isOutside: true },
+  { name: 'login-wallet', path: '/login/wallet', isOutside: true },
   { name: 'signup', path: '/signup', isOutside: true },
   { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
 ]

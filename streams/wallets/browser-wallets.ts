@@ -1,0 +1,72 @@
+import { createStore } from 'mipd'
+import { defer, from, map, Observable, shareReplay } from 'rxjs'
+import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import { type EvmProvider, evmDriver } from './evm-driver.ts'
+import { type PhantomProvider, phantomDriver } from './phantom-driver.ts'
+import type { WalletDriver } from './wallet-driver.ts'
+
+/** What wallets put into a page that do not announce themselves. */
+interface WalletWindow {
+  ethereum?: EvmProvider
+  phantom?: { solana?: PhantomProvider }
+}
+
+/** The wallets of this browser: those that announce themselves (EIP-6963), an older one that does not, and Phantom. */
+export const browserWallets = (page: WalletWindow = window as WalletWindow): Wallets => {
+  const drivers$ = new Observable<WalletDriver[]>((subscriber) => {
+    const store = createStore()
+    const tell = () =>
+      subscriber.next([
+        ...announced(store.getProviders()),
+        ...(store.getProviders().length === 0 && page.ethereum ? [older(page.ethereum)] : []),
+        ...(page.phantom?.solana?.isPhantom ? [phantomDriver(page.phantom.solana)] : []),
+      ])
+    const forget = store.subscribe(tell)
+    tell()
+    return () => {
+      forget()
+      store.destroy()
+    }
+  }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
+
+  const found: Map<string, WalletDriver> = new Map()
+  const ask = <T>(id: string, work: (driver: WalletDriver) => Promise<T>): Observable<T> =>
+    defer(() => from(answered(found.get(id), work)))
+
+  return {
+    found$: drivers$.pipe(
+      map((drivers) => {
+        for (const driver of drivers) found.set(driver.id, driver)
+        return drivers.map(({ id, name, icon, chain }) => ({ id, name, icon, chain }))
+      }),
+    ),
+    connect: (id) => ask(id, (driver) => driver.connect()),
+    sign: (id, address, message) => ask(id, (driver) => driver.sign(address, message)),
+  }
+}
+
+type Announced = ReturnType<ReturnType<typeof createStore>['getProviders']>
+
+const announced = (details: Announced): WalletDriver[] =>
+  details.map(({ info, provider }) =>
+    evmDriver({ id: info.rdns, name: info.name, icon: info.icon }, provider as EvmProvider),
+  )
+
+const older = (provider: EvmProvider): WalletDriver =>
+  evmDriver({ id: 'injected', name: 'Browser wallet', icon: null }, provider)
+
+/** EIP-1193: the person said no. */
+const REFUSED = 4001
+
+const answered = async <T>(
+  driver: WalletDriver | undefined,
+  work: (driver: WalletDriver) => Promise<T>,
+): Promise<T> => {
+  if (!driver) throw new WalletFault('missing')
+  try {
+    return await work(driver)
+  } catch (cause) {
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+    throw new WalletFault(code === REFUSED ? 'refused' : 'failed', { cause })
+  }
+}

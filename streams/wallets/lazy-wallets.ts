@@ -1,0 +1,16 @@
+import { defer, from, type Observable, shareReplay, switchMap } from 'rxjs'
+import type { Wallets } from '../../src/core/world.ts'
+
+/** The code that speaks to wallets is fetched when one is first asked for. */
+export const lazyWallets = (): Wallets => {
+  const wallets$ = defer(() => from(import('./browser-wallets.ts'))).pipe(
+    switchMap(({ browserWallets }) => [browserWallets()]),
+    shareReplay(1),
+  )
+  const later = <T>(ask: (wallets: Wallets) => Observable<T>): Observable<T> => wallets$.pipe(switchMap(ask))
+  return {
+    found$: later(({ found$ }) => found$),
+    connect: (id) => later((wallets) => wallets.connect(id)),
+    sign: (id, address, message) => later((wallets) => wallets.sign(id, address, message)),
+  }
+}

@@ -1,0 +1,42 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
+
+test('a person signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
+  const { address } = await installEvmWallet(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'crypto wallet' }).click()
+  await expectNoAxeFaults(page)
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  expect(await page.evaluate(() => location.href)).not.toContain('signature')
+  const profile = await page.evaluate(async () => {
+    const answer = await fetch('/api/profile', {
+      headers: { authorization: `Bearer ${localStorage.getItem('jwt-token')}` },
+    })
+    return (await answer.json()).user
+  })
+  expect(profile.provider.name).toBe('web3')
+  expect(profile.providerProfiles[0].id).toBe(address)
+})
+
+test('a person signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
+  await installPhantom(page)
+  await page.goto('/login/wallet')
+  await page.getByRole('button', { name: 'Phantom' }).click()
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('wallets that are not there are named, and one that says no is heard [A5.9]', async ({ page }) => {
+  await page.goto('/login/wallet')
+  await page.getByRole('button', { name: 'Phantom' }).click()
+  await expect(page.getByText('Phantom not installed, please install!').first()).toBeVisible()
+  await page.getByRole('button', { name: 'MetaMask' }).click()
+  await expect(page.getByText('MetaMask not installed, please install!').first()).toBeVisible()
+  await installEvmWallet(page, undefined, true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
+  await expect(page.getByText('Sign the message in your wallet.', { exact: true })).toHaveCount(0)
+  await expect(page).toHaveURL('/login/wallet')
+})

@@ -1,0 +1,94 @@
+import { of, throwError } from 'rxjs'
+import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
+import { signInWithWallet } from '../../effects/sign-in-with-wallet.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+
+const API = 'http://localhost:4600/api/'
+const pressed = (id = 'io.metamask', chain: 'evm' | 'solana' = 'evm'): Message => ({
+  type: 'ui/walletSignInPressed',
+  id,
+  chain,
+})
+const nonce = { nonce: 'n', state: 'n', message: 'longshore wants you to sign in:\n0xAbC\n\nNonce: n', expiresAt: '' }
+const signing: Wallets = {
+  found$: of([]),
+  connect: () => of({ address: '0xabc', chainId: 5 }),
+  sign: (_id, _address, message) => of(`signed ${message.length}`),
+}
+
+const setup = (m: Marbles, wallets: Wallets, answer = of<unknown>(nonce), mayOpen = true) => {
+  const world = { ...fakeWorld(m.scheduler, { kept: { referralCode: 'ada' }, mayOpen }), wallets }
+  const { deps, calls } = bench(world, () => answer)
+  return { world, deps, calls }
+}
+
+test(
+  'given a wallet that signs, when it is pressed, then a window goes to the server with what it signed [A7.11]',
+  marbles((m) => {
+    const { world, deps, calls } = setup(m, signing)
+    m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('s', {
+      s: { type: 'wallet/signedIn', id: 'io.metamask' },
+    })
+    m.flush()
+    expect(calls).toStrictEqual(['createWalletNonce'])
+    const [opened = ''] = world.deeds
+    const url = new URL(opened.replace('open ', ''))
+    expect(`${url.origin}${url.pathname}`).toBe(`${API}auth/web3/callback`)
+    expect(Object.fromEntries(url.searchParams)).toStrictEqual({
+      state: 'n',
+      address: '0xAbC',
+      message: nonce.message,
+      signature: `signed ${nonce.message.length}`,
+      referralCode: 'ada',
+    })
+  }),
+)
+
+test(
+  'given a browser that opens no windows, when a wallet has signed, then this tab goes there',
+  marbles((m) => {
+    const { world, deps } = setup(m, signing, of(nonce), false)
+    signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps).subscribe()
+    m.flush()
+    expect(world.deeds[1]).toMatch(/^leave http/)
+  }),
+)
+
+test.each(['missing', 'refused', 'failed'] as const)(
+  'given a wallet that is %s, when it is pressed again and again, then each time is told and the next still works [A5.9]',
+  (kind) =>
+    marbles((m) => {
+      const { deps } = setup(m, { ...signing, connect: () => throwError(() => new WalletFault(kind)) })
+      m.expect(
+        signInWithWallet(API)(messagesFrom(m.hot('p-p', { p: pressed('phantom', 'solana') })), deps),
+      ).toBeObservable('f-f', { f: { type: 'wallet/failed', id: 'phantom', kind } })
+    })(),
+)
+
+test(
+  'given a server that is away, when a wallet is pressed, then that is told as of any call',
+  marbles((m) => {
+    const { deps } = setup(
+      m,
+      signing,
+      throwError(() => new Failed({ kind: 'offline' })),
+    )
+    m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('f', {
+      f: {
+        type: 'api/createWalletNonce.failed',
+        input: { wallet: 'metamask', address: '0xabc', chainId: 5 },
+        failure: { kind: 'offline' },
+        ask: null,
+        atMs: 0,
+      },
+    })
+  }),
+)
