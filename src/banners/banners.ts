@@ -1,8 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Banner } from '../contract/wire/banner.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson } from '../session/person-changes.ts'
-import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { BannerMessage } from './banner-message.ts'
 
 const activated = (banners: readonly Banner[], id: string | undefined): Banner[] =>

@@ -1,8 +1,10 @@
 import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { FoundWallet } from '../../src/core/world.ts'
+import { isCoBranded } from '../../src/rules/after-login.ts'
 import { selectWallets } from '../../src/wallets/wallets.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
@@ -23,6 +25,8 @@ const wellKnown: FoundWallet[] = [
 export const WalletPage = () => {
   const send = useSend()
   const { search } = useLocation()
+  const [query] = useSearchParams()
+  const configuration = useConfiguration()
   const product = useProductName()
   const { found, deciding } = useSelected(selectWallets)
   useTitle('Log in with a wallet')
@@ -34,6 +38,7 @@ export const WalletPage = () => {
   const missing = wellKnown.filter(({ id }) => !found.some((wallet) => wallet.id === id))
   return (
     <WelcomeFrame
+      isCoBranded={isCoBranded(query, configuration)}
       title={`Log in to ${product}`}
       text="Your wallet signs a message. It costs nothing and moves nothing."
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
