@@ -92,3 +92,24 @@ test('it is for those who may, and goes nowhere else', async () => {
   for (const path of [`organization/${id}/audit`, `organization/${id}/audit/export`])
     expect((await member.call('GET', path)).status).toBe(403)
 })
+
+test('a change by an API token names the token, which outside its organisation is anybody', async () => {
+  const elsewhere = await harness.organization(owner, 'Elsewhere')
+  const { apiKey } = (await owner.call('POST', 'api-keys', { name: 'deploys', organizationId: id, expiresAt: null }))
+    .body
+  const byKey = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
+    harness.app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${apiKey.value}` },
+      ...(payload && { payload }),
+    })
+  expect((await byKey('PUT', `organization/${id}`, { image: '/quay.png' })).statusCode).toBe(200)
+  expect((await read('?action=organization.changed')).entries).toMatchObject([
+    { actor: { name: 'Olive Owner' }, apiKeyName: 'deploys', after: { image: '/quay.png' } },
+  ])
+  expect((await byKey('GET', `organization/${elsewhere}`)).statusCode).toBe(404)
+  expect((await byKey('GET', 'organization?username=elsewhere')).statusCode).toBe(404)
+  expect((await byKey('GET', 'organization?username=watched')).json().organization.role).toBe('owner')
+  expect((await byKey('GET', 'invites')).json().error).toBe('sessionNeeded')
+})
