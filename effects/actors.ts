@@ -11,6 +11,7 @@ import { searchLogs } from './logs/search-logs.ts'
 import {
   leaveDeletedInstance,
   leaveDeletedProject,
+  openCliLoginDone,
   openNewInstance,
   openNewOrganization,
   openNewProject,
@@ -65,6 +66,13 @@ export const actors: readonly Effects[] = [
   { name: 'organizations', effects: { keepOrganization } },
   {
     name: 'navigation',
-    effects: { openNewOrganization, openNewProject, openNewInstance, leaveDeletedInstance, leaveDeletedProject },
+    effects: {
+      openCliLoginDone,
+      openNewOrganization,
+      openNewProject,
+      openNewInstance,
+      leaveDeletedInstance,
+      leaveDeletedProject,
+    },
   },
 ]

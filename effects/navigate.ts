@@ -22,6 +22,16 @@ export const openNewOrganization: Effect = (messages, { world }) =>
     act((username) => world.location.go(`/${username}/dashboard`)),
   )
 
+/** A command line that was let in is told of where its person can close the tab. */
+export const openCliLoginDone: Effect = (messages, { world }) =>
+  messages.of('api/decideDeviceLogin.answered').pipe(
+    filter(({ answer }) => answer.approved),
+    act(({ answer }) => {
+      const query = answer.email === null ? '' : `?${new URLSearchParams({ email: answer.email })}`
+      world.location.go(`/notifications/cli-login${query}`, 'replace')
+    }),
+  )
+
 /** A project is made to deploy into: the wizard opens. */
 export const openNewProject: Effect = (messages, { world, read }) =>
   messages.of('api/createProject.answered').pipe(

@@ -4,6 +4,7 @@ import bowser from 'bowser'
 export const deviceOf = (userAgent: string): string => {
   if (userAgent === '') return 'Unknown device'
   const { browser, os } = bowser.parse(userAgent)
-  const name = browser.name ?? userAgent.split(/[\s/]/)[0] ?? 'Unknown device'
+  // What is no browser has an empty name, and begins with its own.
+  const name = browser.name || userAgent.split(/[\s/]/)[0] || 'Unknown device'
   return os.name ? `${name} on ${os.name}` : name
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { deviceCalls } from '../../src/contract/calls/device-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
@@ -9,6 +10,7 @@ import type { Log } from '../log.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
+import { deviceHandlers } from './device/device-handlers.ts'
 import { createEnter } from './enter.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
@@ -23,7 +25,7 @@ const PEOPLE_SHOWN = 12
 export interface Identity {
   authenticate: Authenticate
   recheck: Tokens['recheck']
-  handlers: Handlers<keyof typeof sessionCalls | keyof typeof walletCalls>
+  handlers: Handlers<keyof typeof sessionCalls | keyof typeof walletCalls | keyof typeof deviceCalls>
   registerRoutes(app: FastifyInstance): void
   stop(): void
 }
@@ -51,7 +53,11 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    handlers: { ...sessionHandlers(store, tokens, config), ...walletHandlers(store, config) },
+    handlers: {
+      ...sessionHandlers(store, tokens, config),
+      ...walletHandlers(store, config),
+      ...deviceHandlers(store, tokens, config),
+    },
     registerRoutes: (app) => {
       const providers = sandboxProviders(config)
       const sandbox =

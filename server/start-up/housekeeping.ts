@@ -24,6 +24,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from notification where created_at < now() - interval '180 days'`,
   },
   {
+    name: 'command lines that waited',
+    statement: `delete from device_login where expires_at < now() - interval '1 day'`,
+  },
+  {
     name: 'sessions',
     statement: `delete from session where expires_at < now() - interval '30 days'`,
   },

@@ -7,6 +7,7 @@ import { bannerCalls } from './calls/banner-calls.ts'
 import { billingDetailCalls } from './calls/billing-detail-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
+import { deviceCalls } from './calls/device-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...auditCalls,
   ...billingDetailCalls,
   ...bannerCalls,
+  ...deviceCalls,
   ...catalogueCalls,
   ...projectCalls,
   ...instanceCalls,

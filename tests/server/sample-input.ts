@@ -37,6 +37,8 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   saveBillingDetails: ({ organizationId }) => ({ organizationId }),
   readPrice: () => ({ region: 'us-west' }),
   createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
+  takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
+  decideDeviceLogin: () => ({ userCode: 'BCDF-GHJK', approve: false }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
@@ -46,6 +48,7 @@ const ofNobody: CallName[] = ['endSession', 'answerInvite', 'markNotificationRea
 
 const queries: Partial<Record<CallName, string>> = {
   findOrganization: '?username=estate',
+  readDeviceLogin: '?userCode=BCDF-GHJK',
   readLogRange: '?first=1&last=20',
   findLogPlace: '?at=2026-01-01T00:00:00.000Z',
   searchLogs: '?find=boat',

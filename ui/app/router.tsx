@@ -42,6 +42,7 @@ const authorizations: RouteObject[] = providers.flatMap((provider) => [
 
 const signedIn: RouteObject[] = [
   ...authorizations,
+  { path: '/user/cli-login', lazy: page(() => import('../device/cli-login-page.tsx'), 'CliLoginPage') },
   { path: CHOOSER, lazy: page(() => import('../apps/chooser-page.tsx'), 'ChooserPage') },
   { path: AGENT_DASHBOARD, lazy: page(() => import('../session/agent-dashboard-page.tsx'), 'AgentDashboardPage') },
   { path: '/post-login', lazy: page(() => import('../session/post-login-page.tsx'), 'PostLoginPage') },

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { loginProviders } from './account.ts'
 import { instant } from './common.ts'
 
+/** What an address alone tells of a place. */
+export const places = v.picklist(['thisMachine', 'privateNetwork', 'internet', 'unknown'])
+
 /** Where a person is signed in. */
 export const session = v.object({
   _id: v.string(),
@@ -12,7 +15,7 @@ export const session = v.object({
   device: v.string(),
   address: v.string(),
   /** What the address alone tells of the place. */
-  place: v.picklist(['thisMachine', 'privateNetwork', 'internet', 'unknown']),
+  place: places,
   /** The one that asks. */
   current: v.boolean(),
   createdAt: instant,

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import type { deviceCalls } from '../../../src/contract/calls/device-calls.ts'
+import type { RefusalCode } from '../../../src/contract/refusals.ts'
+import { shownUserCode } from '../../../src/contract/wire/user-code.ts'
+import type { Config } from '../../config.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { sessionOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
+import { notifyPerson } from '../../live/outbox.ts'
+import type { Store } from '../../store/connection.ts'
+import { users } from '../../store/schema.ts'
+import { deviceOf } from '../device-of.ts'
+import { placeOf } from '../place-of.ts'
+import type { Tokens } from '../tokens.ts'
+import {
+  beginDeviceLogin,
+  decideDeviceLogin,
+  INTERVAL_SECONDS,
+  LIFE_SECONDS,
+  openDeviceLogin,
+  pollDeviceLogin,
+} from './device-logins.ts'
+import { createWrongCodes } from './wrong-codes.ts'
+
+const refusalOf = {
+  pending: 'devicePending',
+  tooSoon: 'deviceSlowDown',
+  denied: 'deviceDenied',
+  expired: 'deviceExpired',
+} as const satisfies Record<string, RefusalCode>
+
+/** Logging a command line in: it shows a code, and its person says in the console that the code is theirs. */
+export const deviceHandlers = (
+  { db }: Pick<Store, 'db'>,
+  tokens: Tokens,
+  { publicUrl, signInsAMinute }: Pick<Config, 'publicUrl' | 'signInsAMinute'>,
+): Handlers<keyof typeof deviceCalls> => {
+  const wrongCodes = createWrongCodes()
+  const verificationUri = `${publicUrl}/user/cli-login`
+
+  /** A code that was looked for and not found counts against whoever looked. */
+  const found = async <T>(userId: string, look: () => Promise<T | undefined>): Promise<T> => {
+    if (wrongCodes.areTooMany(userId)) throw new Refused('tooMany')
+    const row = await look()
+    if (row !== undefined) return row
+    wrongCodes.add(userId)
+    throw new Refused('deviceUnknown')
+  }
+
+  return {
+    startDeviceLogin: async ({ address, userAgent }) => {
+      const begun = await beginDeviceLogin(db, { address, userAgent }, signInsAMinute)
+      if (!begun) throw new Refused('tooMany')
+      const userCode = shownUserCode(begun.userCode)
+      return {
+        deviceCode: begun.deviceCode,
+        userCode,
+        verificationUri,
+        verificationUriComplete: `${verificationUri}?code=${userCode}`,
+        expiresIn: LIFE_SECONDS,
+        interval: INTERVAL_SECONDS,
+      }
+    },
+
+    takeDeviceToken: async ({ input: { deviceCode }, address, userAgent }) => {
+      // A refusal is thrown after the transaction, which has to keep when the device asked.
+      const polled = await db.transaction(async (tx) => {
+        const poll = await pollDeviceLogin(tx, deviceCode)
+        if (poll.kind !== 'approved') return poll
+        const [person] = await tx.select().from(users).where(eq(users.id, poll.userId))
+        if (!person || person.bannedFor !== null) return { kind: 'denied' as const }
+        const { token, secret } = await tokens.open(poll.userId, { kind: 'commandLine', address, userAgent }, tx)
+        return { kind: 'entered' as const, token, secret, email: person.email }
+      })
+      if (polled.kind !== 'entered') throw new Refused(refusalOf[polled.kind])
+      const { token, secret, email } = polled
+      return { token, secret, email }
+    },
+
+    readDeviceLogin: async ({ caller, input: { userCode } }) => {
+      const row = await found(sessionOf(caller).userId, () => openDeviceLogin(db, userCode))
+      return {
+        deviceLogin: {
+          userCode: shownUserCode(row.userCode),
+          device: deviceOf(row.userAgent),
+          address: row.address,
+          place: placeOf(row.address),
+          createdAt: row.createdAt.toISOString(),
+          expiresAt: row.expiresAt.toISOString(),
+        },
+      }
+    },
+
+    decideDeviceLogin: async ({ caller, input: { userCode, approve } }) => {
+      const { userId } = sessionOf(caller)
+      return found(userId, () =>
+        db.transaction(async (tx) => {
+          const row = await decideDeviceLogin(tx, { userCode, userId, approve })
+          if (!row) return undefined
+          const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+          if (approve)
+            await notifyPerson(tx, userId, {
+              type: 'info',
+              title: 'A command line logged in',
+              message: `${deviceOf(row.userAgent)} at ${row.address} acts in your name. End its session in your settings if it is not yours.`,
+            })
+          return { approved: approve, email: person?.email ?? null }
+        }),
+      )
+    },
+  }
+}

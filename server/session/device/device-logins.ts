@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import { USER_CODE_LENGTH, USER_CODE_LETTERS } from '../../../src/contract/wire/user-code.ts'
+import { hashOf, newSecret } from '../../keys/secrets.ts'
+import type { DbOrTx, Tx } from '../../store/connection.ts'
+import { deviceLogins } from '../../store/schema.ts'
+import type { Where } from '../sessions.ts'
+
+export const LIFE_SECONDS = 600
+export const INTERVAL_SECONDS = 5
+/** A clock's and a network's unevenness: who asks every five seconds is never told to slow down. */
+const EARLY_MS = 500
+
+type DeviceLogin = typeof deviceLogins.$inferSelect
+
+const newUserCode = (): string =>
+  Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join('')
+
+/** A new pair of codes; the one of the device is not kept. Null where an address has as many waiting as it may. */
+export const beginDeviceLogin = async (
+  db: DbOrTx,
+  where: Where,
+  mostWaiting: number,
+): Promise<{ deviceCode: string; userCode: string } | null> => {
+  const waiting = and(
+    eq(deviceLogins.address, where.address),
+    gt(deviceLogins.createdAt, sql`now() - interval '1 minute'`),
+  )
+  const [of] = await db.select({ logins: count() }).from(deviceLogins).where(waiting)
+  if ((of?.logins ?? 0) >= mostWaiting) return null
+  const deviceCode = newSecret()
+  const values = { deviceHash: hashOf(deviceCode), expiresAt: new Date(Date.now() + LIFE_SECONDS * 1000), ...where }
+  for (;;) {
+    // Two devices hardly ever draw one code; one of them then draws again.
+    const [row] = await db
+      .insert(deviceLogins)
+      .values({ ...values, userCode: newUserCode() })
+      .onConflictDoNothing({ target: deviceLogins.userCode })
+      .returning()
+    if (row) return { deviceCode, userCode: row.userCode }
+  }
+}
+
+const isOpen = (userCode: string) =>
+  and(eq(deviceLogins.userCode, userCode), eq(deviceLogins.status, 'pending'), gt(deviceLogins.expiresAt, sql`now()`))
+
+export const openDeviceLogin = async (db: DbOrTx, userCode: string): Promise<DeviceLogin | undefined> => {
+  const [row] = await db.select().from(deviceLogins).where(isOpen(userCode))
+  return row
+}
+
+/** Undefined where nothing waits under the code any more: of two answers the first one counts. */
+export const decideDeviceLogin = async (
+  tx: Tx,
+  { userCode, userId, approve }: { userCode: string; userId: UserId; approve: boolean },
+): Promise<DeviceLogin | undefined> => {
+  const [row] = await tx
+    .update(deviceLogins)
+    .set({ status: approve ? 'approved' : 'denied', userId })
+    .where(isOpen(userCode))
+    .returning()
+  return row
+}
+
+export type Poll = { kind: 'pending' | 'tooSoon' | 'denied' | 'expired' } | { kind: 'approved'; userId: UserId }
+
+/** What a device hears that asks for its token; one that was let in hears it once. */
+export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll> => {
+  const mine = eq(deviceLogins.deviceHash, hashOf(deviceCode))
+  const [row] = await tx.select().from(deviceLogins).where(mine).for('update')
+  if (!row || row.status === 'used' || row.expiresAt.getTime() <= Date.now()) return { kind: 'expired' }
+  if (row.status === 'denied') return { kind: 'denied' }
+  if (row.status === 'approved' && row.userId) {
+    await tx.update(deviceLogins).set({ status: 'used' }).where(mine)
+    return { kind: 'approved', userId: row.userId }
+  }
+  const sinceMs = row.polledAt ? Date.now() - row.polledAt.getTime() : Number.POSITIVE_INFINITY
+  await tx.update(deviceLogins).set({ polledAt: new Date() }).where(mine)
+  return { kind: sinceMs < INTERVAL_SECONDS * 1000 - EARLY_MS ? 'tooSoon' : 'pending' }
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { instant } from '../wire/common.ts'
+import { places } from '../wire/session.ts'
+import { isUserCode, plainUserCode } from '../wire/user-code.ts'
+
+const userCode = v.pipe(
+  v.string(),
+  v.maxLength(20, 'At most 20 characters.'),
+  v.transform(plainUserCode),
+  v.check(isUserCode, 'A code has eight letters, as BCDF-GHJK.'),
+)
+
+/** How a program without a browser of its own is let in (RFC 8628). */
+export const deviceCalls = {
+  startDeviceLogin: call({
+    method: 'POST',
+    path: 'auth/cli/device',
+    access: 'public',
+    body: v.strictObject({}),
+    answer: v.object({
+      deviceCode: v.string(),
+      userCode: v.string(),
+      verificationUri: v.string(),
+      verificationUriComplete: v.string(),
+      /** Seconds. */
+      expiresIn: v.number(),
+      /** Seconds between two questions for the token. */
+      interval: v.number(),
+    }),
+    answersOnce: true,
+    summary: 'Begin to log a command line in: its person opens the address and compares the code.',
+  }),
+  takeDeviceToken: call({
+    method: 'POST',
+    path: 'auth/cli/token',
+    access: 'public',
+    body: v.strictObject({ deviceCode: v.pipe(v.string(), v.maxLength(200, 'At most 200 characters.')) }),
+    answer: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
+    answersOnce: true,
+    summary: 'The token of a command line that was let in, and the secret that renews it; refused until then.',
+  }),
+  readDeviceLogin: call({
+    method: 'GET',
+    path: 'auth/cli/device',
+    access: 'inSession',
+    query: v.strictObject({ userCode }),
+    answer: v.object({
+      deviceLogin: v.object({
+        userCode: v.string(),
+        device: v.string(),
+        address: v.string(),
+        place: places,
+        createdAt: instant,
+        expiresAt: instant,
+      }),
+    }),
+    summary: 'The command line that waits under a code.',
+  }),
+  decideDeviceLogin: call({
+    method: 'POST',
+    path: 'auth/cli/decision',
+    access: 'inSession',
+    body: v.strictObject({ userCode, approve: v.boolean() }),
+    answer: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
+    summary: 'Let a command line in as the caller, or keep it out.',
+  }),
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router-dom'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { useProductName } from '../app/use-product-name.ts'
+import { useRead } from '../app/use-read.ts'
+import { useTitle } from '../app/use-title.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
+import { CodeForm } from './code-form.tsx'
+import { DeviceDecision } from './device-decision.tsx'
+
+const PATH = '/user/cli-login'
+
+/** Where a person lets a command line in that shows the same code as this page. */
+export const CliLoginPage = () => {
+  const [query] = useSearchParams()
+  const code = query.get('code')?.trim() ?? ''
+  const product = useProductName()
+  const { data, retry } = useRead('readDeviceLogin', code === '' ? null : { userCode: code })
+  useTitle('Log a command line in')
+  const login = lastLoaded(data)?.value.deviceLogin
+  const isUnknown =
+    data.kind === 'failed' && data.failure.kind === 'refused' && [400, 404].includes(data.failure.status)
+  return (
+    <AuthFrame
+      product={product}
+      title="Log a command line in"
+      text={
+        code === ''
+          ? 'Type the code that your terminal shows.'
+          : 'Approve only if you began this yourself and your terminal shows the same code.'
+      }
+    >
+      {code === '' && <CodeForm path={PATH} />}
+      {login && <DeviceDecision login={login} />}
+      {!login && data.kind === 'failed' && (
+        <FailedState
+          title={isUnknown ? 'No command line waits under this code' : 'The code could not be looked up'}
+          text={failureWords(data.failure)}
+          {...(!isUnknown && { onRetry: retry })}
+        />
+      )}
+      {isUnknown && !login && (
+        <LinkButton to={PATH} wide>
+          Type another code
+        </LinkButton>
+      )}
+      {!login && data.kind === 'loading' && <SkeletonRows rows={3} columns={2} />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isUserCode, plainUserCode, shownUserCode } from '../../src/contract/wire/user-code.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+
+export const CodeForm = ({ path }: { path: string }) => {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [wasWrong, setWasWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = plainUserCode(typed)
+    setWasWrong(!isUserCode(code))
+    if (isUserCode(code)) void navigate(`${path}?code=${shownUserCode(code)}`)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={5}>
+        <TextField
+          label="Code"
+          hint="Eight letters, as BCDF-GHJK."
+          mono
+          required
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          error={wasWrong ? 'A code has eight letters, as BCDF-GHJK.' : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" look="primary" size="large" wide>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}

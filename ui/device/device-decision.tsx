@@ -1,0 +1,51 @@
+import type { AnswerOf } from '../../src/contract/contract.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { DescriptionList } from '../parts/facts/description-list.tsx'
+import { Banner } from '../parts/state/banner.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import css from './device-decision.module.css'
+
+type DeviceLogin = AnswerOf<'readDeviceLogin'>['deviceLogin']
+
+const placeWords: Record<DeviceLogin['place'], string> = {
+  thisMachine: 'this machine',
+  privateNetwork: 'a private network',
+  internet: 'the internet',
+  unknown: 'an unknown place',
+}
+
+/** What waits to be let in, and the two answers. */
+export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
+  const { ask, write, isRunning, failure } = useAsk('decideDeviceLogin')
+  const { userCode, device, address, place, createdAt } = login
+  const decide = (approve: boolean) => ask({ userCode, approve })
+  if (write?.kind === 'answered')
+    return (
+      <Banner tone="info" title="Answered">
+        Go back to your terminal. It hears of your answer within a few seconds.
+      </Banner>
+    )
+  return (
+    <>
+      <p className={css.code}>{userCode}</p>
+      <DescriptionList
+        facts={[
+          { term: 'Device', value: device },
+          { term: 'Address', value: `${address}, from ${placeWords[place]}` },
+          { term: 'Asked', value: <RelativeTime at={createdAt} /> },
+        ]}
+      />
+      {failure && <Banner tone="bad">{failureWords(failure)}</Banner>}
+      <div className={css.answers}>
+        <Button size="large" wide busy={isRunning} onClick={() => decide(false)}>
+          Deny
+        </Button>
+        <Button look="primary" size="large" wide busy={isRunning} onClick={() => decide(true)}>
+          Approve
+        </Button>
+      </div>
+    </>
+  )
+}
