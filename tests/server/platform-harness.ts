@@ -24,6 +24,9 @@ export interface PlatformHarness {
   close(): Promise<void>
 }
 
+/** What these tests' tokens are signed with. */
+export const SECRET = 'a secret of these tests, long enough'
+
 interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers> | ((store: Store) => Partial<Handlers>)
@@ -41,7 +44,7 @@ export const platformHarness = async ({
   const database = await testDatabase()
   const log = pino({ level: 'silent' })
   const store = openStore({ url: database.url, log })
-  const tokens = createTokens('a secret of these tests, long enough', store)
+  const tokens = createTokens(SECRET, store)
   const policy = createPolicy(store)
   const reached: CallName[] = []
   const app = await createApp({

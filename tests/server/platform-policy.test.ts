@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callNamed, callNames } from '../../src/contract/contract.ts'
-import { roleGroups } from '../../src/contract/wire/role.ts'
-import { roleMay, visitorMay } from '../../src/rules/roles.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { newApiKey } from '../../server/keys/api-keys.ts'
+import { derivedKey } from '../../server/session/derived-key.ts'
+import { signToken } from '../../server/session/token-format.ts'
+import { type CallName, callNamed, callNames } from '../../src/contract/contract.ts'
+import type { AppType } from '../../src/contract/wire/account.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
+import { appTypeOf, roleMay, visitorMay } from '../../src/rules/roles.ts'
+import { type Estate, join, makeEstate, type PlatformHarness, platformHarness, SECRET } from './platform-harness.ts'
 import { sampleRequest } from './sample-input.ts'
 import { until } from './until.ts'
 
@@ -11,48 +16,93 @@ let closed: Estate
 let open: Estate
 const tokens = new Map<string, string | undefined>()
 
-const members = roleGroups.map((role) => ({ who: role, role }))
-const outsiders = [
+/** Who calls, what they are in both estates, and what of a session or key they come by. */
+interface Kind {
+  who: string
+  role: RoleGroup | null
+  /** A token that is not believed is refused whatever is asked. */
+  over?: true
+  /** An API token of the closed estate, for one kind of app. */
+  key?: AppType
+}
+
+const kinds: Kind[] = [
   { who: 'visitor', role: null },
   { who: 'stranger', role: null },
+  ...roleGroups.map((role) => ({ who: role, role })),
+  { who: 'owner whose token ran out', role: 'owner', over: true },
+  { who: 'owner whose session was ended', role: 'owner', over: true },
+  { who: 'compute key of an owner', role: 'owner', key: 'compute' },
+  { who: 'compute key of a viewer', role: 'viewer', key: 'compute' },
+  { who: 'site key of an owner', role: 'owner', key: 'site' },
+  { who: 'key that ran out', role: 'owner', over: true },
+  { who: 'key that was deleted', role: 'owner', over: true },
 ]
-const callers = [...outsiders, ...members]
+
+const makeKey = async (userId: UserId, appType: AppType, expiresAt: Date | null): Promise<string> => {
+  const { value, hash, start } = newApiKey()
+  await harness.store.pool.query(
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at)
+     values ($1, $2, $3, 'a key', $4, $5, $6)`,
+    [userId, closed.organizationId, appType, hash, start, expiresAt],
+  )
+  return value
+}
+
+const ranOut = (userId: UserId) =>
+  signToken(
+    derivedKey(SECRET, 'session-tokens'),
+    { userId, sessionId: crypto.randomUUID() },
+    new Date(Date.now() - 1000),
+  )
+
+const tokenOf = async ({ who, role, key }: Kind): Promise<string | undefined> => {
+  if (who === 'visitor') return undefined
+  const { userId, token } = await harness.person(who)
+  if (role === null) return token
+  for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
+  if (key) return makeKey(userId, key, null)
+  if (who === 'owner whose token ran out') return ranOut(userId)
+  if (who === 'owner whose session was ended')
+    await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+  if (who === 'key that ran out') return makeKey(userId, 'compute', new Date(Date.now() - 1000))
+  if (who === 'key that was deleted') {
+    const value = await makeKey(userId, 'compute', null)
+    await harness.store.pool.query('delete from api_key where user_id = $1', [userId])
+    return value
+  }
+  return token
+}
 
 beforeAll(async () => {
   harness = await platformHarness()
   closed = await makeEstate(harness.store, { open: false })
   open = await makeEstate(harness.store, { open: true })
-  tokens.set('visitor', undefined)
-  tokens.set('stranger', (await harness.person('stranger')).token)
-  for (const role of roleGroups) {
-    const { userId, token } = await harness.person(role)
-    tokens.set(role, token)
-    for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
-  }
+  for (const kind of kinds) tokens.set(kind.who, await tokenOf(kind))
 })
 afterAll(() => harness.close())
 
 /** What the contract and the table of roles promise. */
-const expected = (
-  name: (typeof callNames)[number],
-  role: string | null,
-  signedIn: boolean,
-  isOpen: boolean,
-): number => {
+const expected = (name: CallName, { who, role, over, key }: Kind, estate: Estate): number => {
   const { access } = callNamed(name)
+  if (over) return 401
   if (access === 'public') return 200
-  if (access === 'signedIn' || access === 'inSession') return signedIn ? 200 : 401
-  if (!signedIn && !access.visitors) return 401
-  if (role !== null) return roleMay(role, access.may) ? 200 : 403
-  return access.visitors && isOpen && visitorMay(access.may) ? 200 : 404
+  if (who === 'visitor' && (typeof access === 'string' || !access.visitors)) return 401
+  if (access === 'inSession') return key ? 403 : 200
+  if (access === 'signedIn') return 200
+  // Outside its organisation a key is anybody.
+  const counts = key && estate !== closed ? null : role
+  if (counts === null) return access.visitors && estate === open && visitorMay(access.may) ? 200 : 404
+  if (!roleMay(counts, access.may)) return 403
+  return key && (appTypeOf(access.may) ?? key) !== key ? 403 : 200
 }
 
-describe.each(callers)('$who [A6.1] [A6.3] [P6.3]', ({ who, role }) => {
+describe.each(kinds)('$who [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
   test.each(callNames)('%s', async (name) => {
     for (const estate of [closed, open]) {
       const before = harness.reached.length
-      const answer = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(who) })
-      const wanted = expected(name, role, who !== 'visitor', estate === open)
+      const answer = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(kind.who) })
+      const wanted = expected(name, kind, estate)
       expect([answer.statusCode, answer.body]).toEqual([wanted, expect.anything()])
       expect(harness.reached.length - before, 'the handler is reached only when it is allowed').toBe(
         wanted === 200 ? 1 : 0,
@@ -60,6 +110,29 @@ describe.each(callers)('$who [A6.1] [A6.3] [P6.3]', ({ who, role }) => {
       if (wanted !== 200) expect(answer.json().message).toMatch(/\w{3}/)
     }
   })
+})
+
+test('what an organisation has made of a role counts there and nowhere else, at once; an owner keeps all [A6.3]', async () => {
+  const ask = async (who: string, estate: Estate, method: 'GET' | 'POST') =>
+    (
+      await harness.inject({
+        method,
+        url: method === 'GET' ? `/api/compute-project/${estate.projectId}` : '/api/compute-project/create',
+        ...(method === 'POST' && { payload: { organizationId: estate.organizationId, name: 'a' } }),
+        token: tokens.get(who),
+      })
+    ).statusCode
+  await harness.store.pool.query(
+    `insert into role_permission (organization_id, role, permissions) values
+      ($1, 'member', '{projects.read}'), ($1, 'viewer', '{projects.read,projects.write}'), ($1, 'owner', '{}')`,
+    [closed.organizationId],
+  )
+  await until(async () => (await ask('member', closed, 'POST')) === 403, 1000)
+  expect(await ask('viewer', closed, 'POST')).toBe(200)
+  expect(await ask('owner', closed, 'POST')).toBe(200)
+  expect([await ask('member', open, 'POST'), await ask('viewer', open, 'POST')]).toEqual([200, 403])
+  await harness.store.pool.query('delete from role_permission')
+  await until(async () => (await ask('member', closed, 'POST')) === 200, 1000)
 })
 
 test('an organisation is found by its own id and by the ids of its sub-organisations [A1.2]', async () => {
