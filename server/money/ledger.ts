@@ -1,14 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../store/connection.ts'
 import { ledgerAccounts, ledgerEntries } from '../store/schema.ts'
+import type { Account } from './account.ts'
+import { isAccount } from './account-ids.ts'
 
-/** What an organisation's account of a kind holds, in micro-dollars: the sum of its entries, and 0 where there are none. */
-export const balanceOf = async (db: DbOrTx, kind: string, organizationId: OrganizationId): Promise<number> => {
+/** What an account holds, in micro-dollars: the sum of its entries, and 0 where there are none. */
+export const balanceOf = (db: DbOrTx, account: Account): Promise<number> => sumOfEntries(db, isAccount(account))
+
+export const sumOfEntries = async (db: DbOrTx, which: SQL | undefined): Promise<number> => {
   const [row] = await db
     .select({ micros: sql<string | null>`sum(${ledgerEntries.amountMicros})` })
     .from(ledgerEntries)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.organizationId, organizationId)))
-  return Number(row?.micros ?? 0)
+    .where(which)
+  const micros = Number(row?.micros ?? 0)
+  if (!Number.isSafeInteger(micros))
+    throw new RangeError(`A balance of ${row?.micros} micro-dollars is too large to be exact.`)
+  return micros
 }

@@ -32,7 +32,7 @@ export const organizationHandlers = (
     }),
     saveNotificationConfig: (context) => saveNotificationConfig(options, context),
     readOrganizationCredits: async ({ scope }) => ({
-      credits: await balanceOf(db, 'credit', scopeOf(scope).organizationId),
+      credits: await balanceOf(db, { kind: 'credit', organizationId: scopeOf(scope).organizationId }),
     }),
   }
 }
