@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
 import { type Product, productFrom } from './product.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
 
@@ -16,6 +17,12 @@ const switched = v.pipe(
   v.transform((value) => value === 'on'),
 )
 const wholeNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number'), v.transform(Number))
+const dollarAmount = v.pipe(
+  v.string(),
+  v.transform(microsFrom),
+  v.number('must be an amount of dollars, as 25 or 0.5'),
+  v.minValue(1, 'must be more than nothing'),
+)
 const client = (name: string) => ({
   [`${name}_CLIENT_ID`]: described(v.optional(v.string()), `Signs people in through this provider, with its secret.`),
   [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
@@ -81,6 +88,10 @@ export const settingsSchema = v.object({
     v.optional(wholeNumber),
     'How many steps of signing in one address may take in a minute: 60 in production, else 6000.',
   ),
+  LONGSHORE_WITHDRAWAL_LIMIT: described(
+    v.optional(dollarAmount),
+    'The smallest withdrawal of referral credit, in dollars: 100 in production, else 0.1.',
+  ),
   LONGSHORE_SMTP_URL: described(
     v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://'))),
     'The mail server, as smtp://mail.example.org:587, with a user and a password before the host where it wants them. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
@@ -129,6 +140,7 @@ export interface Config {
   requestsAMinute: number
   /** Sign-ins begun and ended from one address in a minute. */
   signInsAMinute: number
+  withdrawalLimitMicros: number
   /** What is kept of each instance's logs, all its deployments together. */
   logs: { keptDays: number; keptBytes: number }
   /** Without a server mails are kept in sandbox mode, and not written in production. */
@@ -167,6 +179,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
     signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
+    withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
     logs: {
       keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
       keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,

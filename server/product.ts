@@ -11,6 +11,7 @@ import {
   siblingApps,
   video,
 } from '../src/contract/wire/configuration.ts'
+import { REFERRAL_REGISTRATION } from '../src/rules/referral.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
 
 const defaults: Product = {
@@ -26,6 +27,7 @@ const defaults: Product = {
     reportBugs: 'https://longshore.example/report-bugs',
     blogs: 'https://longshore.example/blog',
     home: 'https://longshore.example',
+    referralRegistration: REFERRAL_REGISTRATION,
   },
   disabledApps: ['cloud'],
   disabledRegions: ['us-east', 'apac'],

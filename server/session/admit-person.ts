@@ -5,6 +5,7 @@ import { emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
 import { uniqueUsername } from '../accounts/unique-username.ts'
 import { notifyPerson } from '../live/outbox.ts'
+import { recordReferral } from '../referral/record-referral.ts'
 import type { Db, DbOrTx, Tx } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
@@ -67,6 +68,7 @@ const createPerson = async (tx: Tx, { identity, referralCode, productName }: Arr
     .values({ username, name, email, emailVerified: email !== null, avatar, referredWith: referralCode ?? null })
     .returning({ id: users.id })
   if (!person) throw new Error('The person was not written.')
+  if (referralCode !== undefined) await recordReferral(tx, person.id, referralCode)
   await notifyPerson(tx, person.id, {
     type: 'info',
     title: `Welcome to ${productName}`,

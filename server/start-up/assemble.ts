@@ -26,6 +26,8 @@ import { serveNotifications } from '../live/sse.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
+import { referralHandlers } from '../referral/referral-handlers.ts'
+import { withdrawalHandlers } from '../referral/withdrawals/withdrawal-handlers.ts'
 import { serveKeptMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { createIdentity } from '../session/identity.ts'
@@ -117,6 +119,8 @@ export const assemble = async (parts: Parts): Promise<void> => {
       ...notificationHandlers(store),
       ...identity.handlers,
       ...keyHandlers(store),
+      ...referralHandlers(store, config),
+      ...withdrawalHandlers(store, config),
       ...bannerHandlers(store, config),
       ...compute.handlers,
     },

@@ -15,6 +15,7 @@ import { memberCalls } from './calls/member-calls.ts'
 import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
+import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
 import { walletCalls } from './calls/wallet-calls.ts'
 
@@ -27,6 +28,8 @@ export const contract = {
   ...sessionCalls,
   ...walletCalls,
   ...apiKeyCalls,
+  ...referralCalls,
+  ...withdrawalCalls,
   ...organizationCalls,
   ...memberCalls,
   ...inviteCalls,

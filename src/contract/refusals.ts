@@ -29,6 +29,8 @@ export const refusals = {
     status: 409,
     words: 'This machine has no room for an instance of this size. Choose a smaller plan or close another instance.',
   },
+  notInReferral: { status: 409, words: 'You are not in the referral programme yet. Join it first.' },
+  referralElsewhere: { status: 409, words: 'This installation lets people into the programme by its own form.' },
   lastLogin: { status: 409, words: 'This is your only login. Connect another one first.' },
   devicePending: { status: 400, words: 'Nobody has let this command line in yet. Ask again.' },
   deviceSlowDown: { status: 400, words: 'Asked too soon. Wait for the interval and ask again.' },

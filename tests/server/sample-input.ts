@@ -40,6 +40,17 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
   decideDeviceLogin: () => ({ userCode: 'BCDF-GHJK', approve: false }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
+  saveReferralCode: () => ({ code: 'ada-10' }),
+  createWithdrawal: () => ({
+    userDetails: { firstName: 'Ada', lastName: 'Lovelace' },
+    amount: 1_000_000,
+    walletDetails: {
+      address: `0x${'0'.repeat(40)}`,
+      chainId: 1,
+      signature: `0x${'0'.repeat(130)}`,
+      networkName: 'Ethereum',
+    },
+  }),
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
 
@@ -47,6 +58,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
 const ofNobody: CallName[] = ['endSession', 'answerInvite', 'markNotificationRead']
 
 const queries: Partial<Record<CallName, string>> = {
+  readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}`,
   findOrganization: '?username=estate',
   readDeviceLogin: '?userCode=BCDF-GHJK',
   readLogRange: '?first=1&last=20',

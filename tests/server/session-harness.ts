@@ -16,6 +16,8 @@ import { createJobQueues } from '../../server/jobs/job-queues.ts'
 import { keyHandlers } from '../../server/keys/key-handlers.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
+import { referralHandlers } from '../../server/referral/referral-handlers.ts'
+import { withdrawalHandlers } from '../../server/referral/withdrawals/withdrawal-handlers.ts'
 import { serveKeptMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
@@ -61,6 +63,8 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
       ...notificationHandlers(store),
       ...identity.handlers,
       ...keyHandlers(store),
+      ...referralHandlers(store, config),
+      ...withdrawalHandlers(store, config),
     },
     authenticate: identity.authenticate,
     authorize: policy.authorize,

@@ -16,6 +16,8 @@ export const productLinks = v.object({
   blogs: link,
   /** Where the signed-out pages' Return leads. */
   home: link,
+  /** Where somebody joins the referral programme: a page of the console, or a form of one's own. */
+  referralRegistration: link,
 })
 
 export const announcement = v.object({

@@ -1,0 +1,13 @@
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type Credits, creditsFrom } from '../../src/rules/referral.ts'
+import { balanceOf } from '../money/ledger.ts'
+import type { DbOrTx } from '../store/connection.ts'
+
+/** What was earned may be paid out; what was given may only be spent. */
+export const creditsOf = async (db: DbOrTx, userId: UserId): Promise<Credits> => {
+  const [earned, given] = await Promise.all([
+    balanceOf(db, { kind: 'referralCredit', userId }),
+    balanceOf(db, { kind: 'platformCredit', userId }),
+  ])
+  return creditsFrom(earned + given, earned)
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { Refused } from '../http/refused.ts'
+import type { DbOrTx, Tx } from '../store/connection.ts'
+import { referralCodes, users } from '../store/schema.ts'
+
+/** No letter or digit that is taken for another. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const LENGTH = 8
+
+/** Null for somebody who is not in the programme. */
+export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null> => {
+  const [row] = await db
+    .select({ code: referralCodes.code })
+    .from(referralCodes)
+    .innerJoin(users, and(eq(users.id, referralCodes.userId), eq(users.referralEnabled, true)))
+    .where(eq(referralCodes.userId, userId))
+  return row?.code ?? null
+}
+
+/** Lets a person into the programme, with a code to begin with; whoever is in it keeps theirs. */
+export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => {
+  await tx.update(users).set({ referralEnabled: true, updatedAt: sql`now()` }).where(eq(users.id, userId))
+  for (;;) {
+    await tx.insert(referralCodes).values({ userId, code: newCode() }).onConflictDoNothing()
+    const code = await codeOf(tx, userId)
+    // None yet: the new code was somebody's.
+    if (code !== null) return code
+  }
+}
+
+export const saveCode = async (db: DbOrTx, userId: UserId, code: string): Promise<void> => {
+  if ((await codeOf(db, userId)) === null) throw new Refused('notInReferral')
+  try {
+    await db.update(referralCodes).set({ code }).where(eq(referralCodes.userId, userId))
+  } catch (error) {
+    throw isTaken(error) ? taken() : error
+  }
+}
+
+const newCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+const UNIQUE_VIOLATION = '23505'
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === UNIQUE_VIOLATION
+
+const taken = () => {
+  const message = 'This code is taken. Choose another.'
+  return new Refused('invalid', { words: message, fields: [{ field: 'code', message }] })
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { referralCalls } from '../../src/contract/calls/referral-calls.ts'
+import { REFERRAL_REGISTRATION } from '../../src/rules/referral.ts'
+import type { Config } from '../config.ts'
+import type { Handlers } from '../http/handler.ts'
+import { personOf, sessionOf } from '../http/person-of.ts'
+import { Refused } from '../http/refused.ts'
+import type { Store } from '../store/connection.ts'
+import { referrals } from '../store/schema.ts'
+import { creditsOf } from './credits-of.ts'
+import { codeOf, joinProgramme, saveCode } from './referral-codes.ts'
+
+/** The referral programme, as its members see it. */
+export const referralHandlers = (
+  { db }: Pick<Store, 'db'>,
+  { product }: Pick<Config, 'product'>,
+): Handlers<keyof typeof referralCalls> => ({
+  readReferrals: async ({ caller, input: { skip, limit } }) => {
+    const own = eq(referrals.referrerId, personOf(caller).userId)
+    const [rows, totalCount, pendingCount] = await Promise.all([
+      db.select().from(referrals).where(own).orderBy(desc(referrals.createdAt), referrals.id).offset(skip).limit(limit),
+      db.$count(referrals, own),
+      db.$count(referrals, and(own, eq(referrals.paymentDone, false))),
+    ])
+    return {
+      referrals: rows.map(({ userId, amountMicros, paymentDone, createdAt }) => ({
+        userId,
+        amount: amountMicros,
+        paymentDone,
+        createdAt: createdAt.toISOString(),
+      })),
+      totalCount,
+      pendingCount,
+    }
+  },
+
+  readReferralCode: async ({ caller }) => ({ referralCode: await codeOf(db, personOf(caller).userId) }),
+
+  saveReferralCode: async ({ caller, input: { code } }) => {
+    await saveCode(db, sessionOf(caller).userId, code)
+    return { referralCode: code }
+  },
+
+  joinReferral: async ({ caller }) => {
+    const { userId } = sessionOf(caller)
+    if (product.links.referralRegistration !== REFERRAL_REGISTRATION) throw new Refused('referralElsewhere')
+    return { referralCode: await db.transaction((tx) => joinProgramme(tx, userId)) }
+  },
+
+  readCredits: async ({ caller }) => ({ credits: await creditsOf(db, personOf(caller).userId) }),
+})

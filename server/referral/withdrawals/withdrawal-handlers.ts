@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm'
+import type { withdrawalCalls } from '../../../src/contract/calls/referral-calls.ts'
+import type { Withdrawal } from '../../../src/contract/wire/referral.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { personOf, sessionOf } from '../../http/person-of.ts'
+import type { Store } from '../../store/connection.ts'
+import { withdrawals } from '../../store/schema.ts'
+import { checkedAddress, createWithdrawal, type WithdrawalConfig } from './create-withdrawal.ts'
+import { withdrawalMessage } from './withdrawal-message.ts'
+
+const DOLLAR_MICROS = 1_000_000
+
+/** Credit that is to be paid out. */
+export const withdrawalHandlers = (
+  { db }: Pick<Store, 'db'>,
+  config: WithdrawalConfig,
+): Handlers<keyof typeof withdrawalCalls> => ({
+  readWithdrawals: async ({ caller, input: { skip, limit } }) => {
+    const own = eq(withdrawals.userId, personOf(caller).userId)
+    const [rows, totalCount] = await Promise.all([
+      db
+        .select()
+        .from(withdrawals)
+        .where(own)
+        .orderBy(desc(withdrawals.createdAt), withdrawals.id)
+        .offset(skip)
+        .limit(limit),
+      db.$count(withdrawals, own),
+    ])
+    return { withdrawals: rows.map(withdrawalWire), totalCount }
+  },
+
+  readWithdrawalLimit: async () => ({
+    limit: config.withdrawalLimitMicros / DOLLAR_MICROS,
+    limitMicros: config.withdrawalLimitMicros,
+  }),
+
+  readWithdrawalMessage: async ({ caller, input: { address, amount } }) => ({
+    message: await withdrawalMessage(db, {
+      userId: sessionOf(caller).userId,
+      address: await checkedAddress(address),
+      amountMicros: amount,
+      productName: config.product.name,
+      publicUrl: config.publicUrl,
+    }),
+  }),
+
+  createWithdrawal: async ({ caller, input, settle }) => {
+    const { userId } = sessionOf(caller)
+    return db.transaction(async (tx) => {
+      const answer = { withdrawal: withdrawalWire(await createWithdrawal(tx, config, userId, input)) }
+      await settle?.(tx, answer)
+      return answer
+    })
+  },
+})
+
+const withdrawalWire = (row: typeof withdrawals.$inferSelect): Withdrawal => ({
+  _id: row.id,
+  userDetails: { firstName: row.firstName, lastName: row.lastName },
+  amount: row.amountMicros,
+  walletAddress: row.walletAddress,
+  chainId: Number(row.chainId),
+  networkName: row.networkName,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+})

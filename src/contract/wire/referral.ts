@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { filledText, instant, micros, text, userId } from './common.ts'
+
+/** Upper and lower case are one code: nobody's can pass for another's. */
+export const referralCode = v.pipe(
+  filledText(100),
+  v.regex(/^[\w.-]+$/, 'Letters, digits, dots, underscores and hyphens only.'),
+  v.toLowerCase(),
+)
+
+export const referral = v.object({
+  userId,
+  /** What it earned, in micro-dollars; 0 until they have paid. */
+  amount: micros,
+  paymentDone: v.boolean(),
+  createdAt: instant,
+})
+
+export const credits = v.object({
+  total: micros,
+  /** Of the total, what can only be spent here. */
+  platform: micros,
+  withdrawable: micros,
+})
+
+export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const
+
+const fullName = v.strictObject({ firstName: filledText(100), lastName: filledText(100) })
+const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'An address begins with 0x and has 40 digits.'))
+
+/** What is asked for; the message that is signed names the wallet and the amount. */
+export const withdrawalTerms = {
+  address: evmAddress,
+  /** Micro-dollars. */
+  amount: v.pipe(micros, v.minValue(1, 'More than nothing.')),
+}
+
+export const withdrawalRequest = v.strictObject({
+  userDetails: fullName,
+  amount: withdrawalTerms.amount,
+  walletDetails: v.strictObject({
+    address: evmAddress,
+    chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a chain.')),
+    signature: v.pipe(text(132), v.regex(/^0x[0-9a-fA-F]{130}$/, 'Not a signature.')),
+    networkName: filledText(100),
+  }),
+})
+
+export const withdrawal = v.object({
+  _id: v.string(),
+  userDetails: v.object(fullName.entries),
+  amount: micros,
+  walletAddress: v.string(),
+  chainId: v.number(),
+  networkName: v.string(),
+  status: v.picklist(withdrawalStatuses),
+  createdAt: instant,
+})
+
+export type Referral = v.InferOutput<typeof referral>
+export type Withdrawal = v.InferOutput<typeof withdrawal>
+export type WithdrawalRequest = v.InferOutput<typeof withdrawalRequest>

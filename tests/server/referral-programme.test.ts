@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referrals, users } from '../../server/store/schema.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+
+let harness: OrganizationHarness
+let ada: Somebody
+beforeAll(async () => {
+  harness = await organizationHarness()
+  ada = await harness.person('Ada')
+})
+afterAll(() => harness.close())
+
+const arrives = async (name: string, code: string) => {
+  await harness.app.inject(`/api/auth/github/signup?${new URLSearchParams({ sandbox_user: name, referralCode: code })}`)
+  return harness.person(name)
+}
+
+test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join', async () => {
+  expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(false)
+  expect((await ada.call('GET', 'referral/code')).body).toEqual({ referralCode: null })
+  expect(await ada.call('PATCH', 'referral', { code: 'ada' })).toMatchObject({
+    status: 409,
+    body: { error: 'notInReferral' },
+  })
+})
+
+test('[A3.1] [A7.18] who joins has a code, and joining again changes nothing', async () => {
+  const { body } = await ada.call('POST', 'referral/registration')
+  expect(body.referralCode).toMatch(/^[a-z0-9]{8}$/)
+  expect((await ada.call('POST', 'referral/registration')).body).toEqual(body)
+  expect((await ada.call('GET', 'referral/code')).body).toEqual(body)
+  expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(true)
+})
+
+test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nobody has', async () => {
+  expect(await ada.call('PATCH', 'referral', { code: 'Ada.L_1-0' })).toMatchObject({
+    status: 200,
+    body: { referralCode: 'ada.l_1-0' },
+  })
+  expect((await ada.call('GET', 'referral/code')).body).toEqual({ referralCode: 'ada.l_1-0' })
+  expect((await ada.call('PATCH', 'referral', { code: 'x'.repeat(100) })).status).toBe(200)
+  for (const code of ['', '   ', 'x'.repeat(101), 'a b', 'a/b', 'ädä', '<b>'])
+    expect((await ada.call('PATCH', 'referral', { code })).body.fields?.[0], code).toMatchObject({ field: 'code' })
+  const other = await harness.person('Other')
+  await other.call('POST', 'referral/registration')
+  expect(await other.call('PATCH', 'referral', { code: 'X'.repeat(100) })).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: 'code', message: 'This code is taken. Choose another.' }] },
+  })
+})
+
+test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, and the referrer is told', async () => {
+  await ada.call('PATCH', 'referral', { code: 'harbour' })
+  const [bo, cy] = [await arrives('Bo', 'Harbour'), await arrives('Cy', ' harbour ')]
+  await arrives('Dee', 'no-such-code')
+  await arrives('Eve', `${'x'.repeat(99)}%`)
+  const { body } = await ada.call('GET', 'referral')
+  expect(body).toMatchObject({ totalCount: 2, pendingCount: 2 })
+  expect(body.referrals).toMatchObject([
+    { userId: cy.userId, amount: 0, paymentDone: false },
+    { userId: bo.userId, amount: 0, paymentDone: false },
+  ])
+  expect((await ada.call('GET', 'referral?skip=1&limit=1')).body.referrals).toMatchObject([{ userId: bo.userId }])
+  const told = (await ada.call('GET', 'user-notification/paginated')).body.notifications
+  expect(told.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(2)
+})
+
+test('who is referred stays so, and a former code refers nobody', async () => {
+  await ada.call('PATCH', 'referral', { code: 'quay' })
+  await arrives('Bo', 'quay')
+  await arrives('Late', 'harbour')
+  expect((await ada.call('GET', 'referral')).body.totalCount).toBe(2)
+})
+
+test('nobody is referred by themselves, by somebody banned, or twice', async () => {
+  const fay = await harness.person('Fay')
+  await fay.call('POST', 'referral/registration')
+  await fay.call('PATCH', 'referral', { code: 'fay' })
+  await arrives('Fay', 'fay')
+  await harness.store.db.update(users).set({ bannedFor: 'fraud' }).where(eq(users.username, 'fay'))
+  const gus = await arrives('Gus', 'fay')
+  expect(
+    await harness.store.db
+      .select()
+      .from(referrals)
+      .where(eq(referrals.referrerId, fay.userId as never)),
+  ).toEqual([])
+  await arrives('Gus', 'quay')
+  expect(
+    await harness.store.db
+      .select()
+      .from(referrals)
+      .where(eq(referrals.userId, gus.userId as never)),
+  ).toEqual([])
+})
+
+test('[A7.20] [A3.10] somebody new has no credit', async () => {
+  expect((await ada.call('GET', 'longshore-wallet')).body).toEqual({
+    credits: { total: 0, platform: 0, withdrawable: 0 },
+  })
+})
+
+test('[A7.23] [A9.4] the smallest withdrawal is the installation’s', async () => {
+  expect((await ada.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 0.1, limitMicros: 100_000 })
+  const other = await sessionHarness({ LONGSHORE_WITHDRAWAL_LIMIT: '12.5' })
+  try {
+    const person = await signedIn(other, 'Ada')
+    expect((await person.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 12.5, limitMicros: 12_500_000 })
+  } finally {
+    await other.close()
+  }
+})

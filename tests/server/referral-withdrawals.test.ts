@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { book } from '../../server/money/book.ts'
+import { balanceOf } from '../../server/money/ledger.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { evmWallet, type TestWallet } from './wallet-keys.ts'
+
+const DOLLAR = 1_000_000
+
+let harness: OrganizationHarness
+let names = 0
+beforeAll(async () => {
+  harness = await organizationHarness()
+})
+afterAll(() => harness.close())
+
+interface Earner extends Somebody {
+  userId: UserId
+}
+
+/** Somebody in the programme, with credit. */
+const earner = async (credit: { earned?: number; given?: number }): Promise<Earner> => {
+  names += 1
+  const person = await harness.person(`Earner ${names}`)
+  const userId = person.userId as UserId
+  await person.call('POST', 'referral/registration')
+  const give = (kind: 'referralCredit' | 'platformCredit', amountMicros: number) =>
+    harness.store.db.transaction((tx) =>
+      book(tx, {
+        kind: 'creditGranted',
+        reference: randomUUID(),
+        entries: [
+          { account: { kind, userId }, amountMicros },
+          { account: { kind: 'grants' }, amountMicros: -amountMicros },
+        ],
+      }),
+    )
+  if (credit.earned) await give('referralCredit', credit.earned)
+  if (credit.given) await give('platformCredit', credit.given)
+  return { ...person, userId }
+}
+
+const messageFor = async (person: Somebody, address: string, amount: number): Promise<string> =>
+  (await person.call('GET', `withdrawal/message?${new URLSearchParams({ address, amount: String(amount) })}`)).body
+    .message
+
+const request = (address: string, amount: number, signature: string) => ({
+  userDetails: { firstName: 'Ada', lastName: 'Lovelace' },
+  amount,
+  walletDetails: { address, chainId: 137, signature, networkName: 'Polygon' },
+})
+
+const withdraw = async (person: Somebody, wallet: TestWallet, amount: number) =>
+  person.call(
+    'POST',
+    'withdrawal',
+    request(wallet.address, amount, await wallet.sign(await messageFor(person, wallet.address, amount))),
+  )
+
+const creditsOf = async (person: Somebody) => (await person.call('GET', 'longshore-wallet')).body.credits
+
+test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and waits for its payout', async () => {
+  const [person, wallet] = [await earner({ earned: 30 * DOLLAR, given: 5 * DOLLAR }), evmWallet()]
+  expect(await creditsOf(person)).toEqual({ total: 35 * DOLLAR, platform: 5 * DOLLAR, withdrawable: 30 * DOLLAR })
+  expect((await withdraw(person, wallet, 12_500_000)).status).toBe(200)
+  expect(await creditsOf(person)).toEqual({ total: 22_500_000, platform: 5 * DOLLAR, withdrawable: 17_500_000 })
+  expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: person.userId })).toBe(12_500_000)
+  const { body } = await person.call('GET', 'withdrawal')
+  expect(body).toMatchObject({
+    totalCount: 1,
+    withdrawals: [
+      {
+        userDetails: { firstName: 'Ada', lastName: 'Lovelace' },
+        amount: 12_500_000,
+        walletAddress: wallet.address,
+        chainId: 137,
+        networkName: 'Polygon',
+        status: 'pending',
+      },
+    ],
+  })
+})
+
+test('the message says the amount, the wallet, the account and which withdrawal it is', async () => {
+  const [person, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
+  const message = await messageFor(person, wallet.address.toLowerCase(), 500_000)
+  for (const part of ['0.5 dollars', wallet.address, person.userId, 'http://localhost:4600', 'Withdrawal: 1'])
+    expect(message).toContain(part)
+})
+
+test('a signature is good for one withdrawal', async () => {
+  const [person, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
+  const signature = await wallet.sign(await messageFor(person, wallet.address, DOLLAR))
+  const body = request(wallet.address, DOLLAR, signature)
+  expect((await person.call('POST', 'withdrawal', body)).status).toBe(200)
+  expect(await person.call('POST', 'withdrawal', body)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid', fields: [{ field: 'walletDetails.signature' }] },
+  })
+  expect((await creditsOf(person)).withdrawable).toBe(9 * DOLLAR)
+})
+
+test('[A5.7] [A8.12] what another wallet signed, or for another amount, person or wallet, is refused', async () => {
+  const [person, stranger] = [await earner({ earned: 10 * DOLLAR }), await earner({ earned: 10 * DOLLAR })]
+  const [wallet, other] = [evmWallet(), evmWallet()]
+  const message = await messageFor(person, wallet.address, DOLLAR)
+  const bad = [
+    request(wallet.address, DOLLAR, await other.sign(message)),
+    request(wallet.address, 2 * DOLLAR, await wallet.sign(message)),
+    request(other.address, DOLLAR, await wallet.sign(message)),
+    request(wallet.address, DOLLAR, await wallet.sign(await messageFor(stranger, wallet.address, DOLLAR))),
+    request(wallet.address, DOLLAR, `0x${'0'.repeat(130)}`),
+    request(wallet.address, DOLLAR, `0x${'f'.repeat(130)}`),
+  ]
+  for (const body of bad)
+    expect(await person.call('POST', 'withdrawal', body)).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'walletDetails.signature' }] },
+    })
+  expect((await creditsOf(person)).withdrawable).toBe(10 * DOLLAR)
+  expect((await person.call('GET', 'withdrawal')).body).toEqual({ withdrawals: [], totalCount: 0 })
+})
+
+test('[A9.4] less than the smallest withdrawal and more than was earned are refused; all of it is not', async () => {
+  const [person, wallet] = [await earner({ earned: DOLLAR, given: 100 * DOLLAR }), evmWallet()]
+  for (const amount of [99_999, 1_000_001, 50 * DOLLAR])
+    expect(await withdraw(person, wallet, amount)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid', fields: [{ field: 'amount' }] },
+    })
+  expect((await withdraw(person, wallet, DOLLAR)).status).toBe(200)
+  expect(await creditsOf(person)).toEqual({ total: 100 * DOLLAR, platform: 100 * DOLLAR, withdrawable: 0 })
+})
+
+test('who is not in the programme withdraws nothing', async () => {
+  const person = await harness.person('Outsider')
+  expect(await withdraw(person, evmWallet(), DOLLAR)).toMatchObject({ status: 409, body: { error: 'notInReferral' } })
+})
+
+test.each([
+  ['an address that is none', { address: '0x12' }, 'walletDetails.address'],
+  ['an amount in parts', { amount: 0.5 }, 'amount'],
+  ['an amount below nothing', { amount: -DOLLAR }, 'amount'],
+  ['no first name', { firstName: ' ' }, 'userDetails.firstName'],
+])('%s is named by its field', async (_, change: { address?: string; amount?: number; firstName?: string }, field) => {
+  const person = await earner({ earned: DOLLAR })
+  const whole = request(change.address ?? evmWallet().address, change.amount ?? DOLLAR, `0x${'0'.repeat(130)}`)
+  const body = { ...whole, userDetails: { ...whole.userDetails, firstName: change.firstName ?? 'Ada' } }
+  expect((await person.call('POST', 'withdrawal', body)).body.fields[0]).toMatchObject({ field })
+})
+
+test('whatever is asked for at once, nobody withdraws more than they earned', async () => {
+  const met = { paid: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 10 }),
+      fc.array(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      async (earned, handfuls) => {
+        const [person, wallet] = [await earner({ earned: earned * DOLLAR }), evmWallet()]
+        let taken = 0
+        for (const handful of handfuls) {
+          const answers = await Promise.all(handful.map((amount) => withdraw(person, wallet, amount * DOLLAR)))
+          for (const [place, { status }] of answers.entries()) {
+            expect([200, 400]).toContain(status)
+            met[status === 200 ? 'paid' : 'refused'] += 1
+            if (status === 200) taken += handful[place] ?? 0
+          }
+        }
+        expect(taken).toBeLessThanOrEqual(earned)
+        expect((await creditsOf(person)).withdrawable).toBe((earned - taken) * DOLLAR)
+        expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: person.userId })).toBe(taken * DOLLAR)
+      },
+    ),
+    { numRuns: 15 },
+  )
+  expect(met.paid).toBeGreaterThan(5)
+  expect(met.refused).toBeGreaterThan(5)
+})
