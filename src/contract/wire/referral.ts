@@ -57,6 +57,5 @@ export const withdrawal = v.object({
   createdAt: instant,
 })
 
-export type Referral = v.InferOutput<typeof referral>
 export type Withdrawal = v.InferOutput<typeof withdrawal>
 export type WithdrawalRequest = v.InferOutput<typeof withdrawalRequest>
