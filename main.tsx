@@ -3,6 +3,7 @@ import { distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
+import { leaveToConnect } from './effects/connections/connect-login.ts'
 import type { Effects } from './effects/deps.ts'
 import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { downloadLog } from './effects/logs/download-log.ts'
@@ -65,6 +66,7 @@ const addressed: Effects = {
     leaveForProvider: leaveForProvider(apiBase),
     leaveForAuthorization: leaveForAuthorization(apiBase),
     signInWithWallet: signInWithWallet(apiBase),
+    leaveToConnect: leaveToConnect(apiBase),
     downloadLog: downloadLog(apiBase),
   },
 }

@@ -1,4 +1,5 @@
 import { endCommunityFlow, loginFromCommunity, reloadLostCommunity, startCommunityFlow } from './community.ts'
+import { finishConnection, openConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
@@ -16,6 +17,8 @@ import {
   openNewOrganization,
   openNewProject,
 } from './navigate.ts'
+import { askForDesktop, showOnDesktop } from './notifications/desktop.ts'
+import { tellRead } from './notifications/tell-read.ts'
 import { keepOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
 import { readSystemStatus } from './read-system-status.ts'
@@ -29,7 +32,7 @@ import {
   noticeSessionEnd,
   signOut,
 } from './sign-out.ts'
-import { keepTheme, saveTheme } from './theme-effects.ts'
+import { keepProfileTheme, keepTheme, saveTheme } from './theme-effects.ts'
 import { writeLane } from './write-lane.ts'
 
 /** Every consequence, by subject. */
@@ -59,7 +62,9 @@ export const actors: readonly Effects[] = [
   },
   { name: 'logs', effects: { keepLogLines, forgetLogs, fillLogs, moveLogStart, searchLogs, keepLogLook } },
   { name: 'instances', effects: { keepDeployDrafts } },
-  { name: 'theme', effects: { keepTheme, saveTheme } },
+  { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },
+  { name: 'connections', effects: { openConnection, finishConnection } },
+  { name: 'notifications', effects: { tellRead, askForDesktop, showOnDesktop } },
   { name: 'community', effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, reloadLostCommunity } },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },

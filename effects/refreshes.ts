@@ -30,7 +30,14 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
   )
 
   const everything$ = messages
-    .of('socket/missed', 'socket/refused', 'tab/signedIn', 'storage/tokenFound', 'ui/callbackOpened')
+    .of(
+      'socket/missed',
+      'socket/refused',
+      'tab/signedIn',
+      'storage/tokenFound',
+      'ui/callbackOpened',
+      'tab/loginConnected',
+    )
     .pipe(
       // A log whose oldest lines are gone says nothing of what reads show.
       filter((message) => message.type !== 'socket/missed' || logOfTopic(message.topic) === null),
@@ -47,7 +54,11 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     map(() => wantedReads((read) => read.data.kind === 'failed')),
   )
 
-  return merge(whatAWriteChanged$, whatCameOrWent$, everything$, whatIsNotLive$, whatFailed$).pipe(
+  const whatWasNotified$ = messages
+    .of('sse/notified', 'tab/notificationsRead')
+    .pipe(map(() => wantedReads((read) => read.name === 'readNotifications')))
+
+  return merge(whatAWriteChanged$, whatCameOrWent$, everything$, whatIsNotLive$, whatFailed$, whatWasNotified$).pipe(
     mergeMap((commands) => from(commands)),
   )
 }

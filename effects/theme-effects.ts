@@ -1,5 +1,6 @@
-import { filter, switchMap } from 'rxjs'
+import { filter, map, switchMap } from 'rxjs'
 import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { selectTheme } from '../src/theme/theme.ts'
 import { act } from './act.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Effect } from './deps.ts'
@@ -12,6 +13,14 @@ export const keepTheme: Effect = (messages, { world }) =>
       world.localStorage.set(storageKeys.theme, theme)
       world.channel(TABS_CHANNEL).say(said)
     }),
+  )
+
+/** On a new browser the profile's theme is there before the first paint from the second time on; dark needs no word. */
+export const keepProfileTheme: Effect = (messages, { world, read }) =>
+  messages.of('api/readProfile.answered').pipe(
+    map(() => selectTheme(read())),
+    filter((theme) => theme !== 'dark' && world.localStorage.get(storageKeys.theme) === null),
+    act((theme) => world.localStorage.set(storageKeys.theme, theme)),
   )
 
 /** Kept with the profile; the last choice wins. */

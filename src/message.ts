@@ -1,4 +1,6 @@
 import type { BannerMessage } from './banners/banner-message.ts'
+import type { AnswerMessage } from './calls/answer-message.ts'
+import type { ConnectionMessage } from './connections/connection-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
@@ -17,8 +19,10 @@ import type { WalletMessage } from './wallets/wallet-message.ts'
 
 /** Everything that can happen. */
 export type Message =
+  | AnswerMessage
   | BannerMessage
   | CallMessage
+  | ConnectionMessage
   | DeployDraftMessage
   | KeysMessage
   | LiveMessage

@@ -1,5 +1,6 @@
 import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable, Subject, startWith } from 'rxjs'
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
+import { browserDesktop } from './browser-desktop.ts'
 import { browserLock } from './browser-lock.ts'
 import { createServerClock } from './server-clock.ts'
 import { lazyWallets } from './wallets/lazy-wallets.ts'
@@ -42,6 +43,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
     ),
     prefersDark$: mediaMatches('(prefers-color-scheme: dark)'),
   },
+  desktop: browserDesktop,
   lock: browserLock,
   wallets: lazyWallets(),
 })
@@ -99,7 +101,7 @@ const browserLocation = (router: () => Router): Location => ({
     return { path: pathname, query: search, hash, origin }
   },
   go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace' }),
-  leave: (to) => window.location.assign(to),
+  leave: (to, how = 'push') => (how === 'replace' ? window.location.replace(to) : window.location.assign(to)),
   open: (to) => window.open(to, '_blank') !== null,
   download: (url) => {
     const link = document.createElement('a')

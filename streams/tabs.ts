@@ -23,6 +23,14 @@ const messageOf = (said: v.InferOutput<typeof tabSaid>): Message => {
       return { type: 'tab/tokenRenewed', token: said.token }
     case 'signedOut':
       return { type: 'tab/signedOut' }
+    case 'loginConnected':
+      return { type: 'tab/loginConnected', provider: said.provider }
+    case 'connectionFailed':
+      return { type: 'tab/connectionFailed', code: said.code }
+    case 'notificationsRead': {
+      const { id, unreadCount, sequence } = said
+      return { type: 'tab/notificationsRead', id, unreadCount, sequence }
+    }
     case 'themeChosen':
       return { type: 'tab/themeChosen', theme: said.theme }
     case 'organizationSelected':

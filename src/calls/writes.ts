@@ -3,6 +3,8 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { callNames, isRead, type WriteName } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import type { AnswerMessage } from './answer-message.ts'
 
 /** One press and what came of it. */
 export type Write =
@@ -35,12 +37,19 @@ const handlersOf = (name: WriteName): Record<string, (writes: Draft<Writes>, sai
   [`api/${name}.failed`]: (writes, { ask, failure, atMs }) => keep(writes, ask, { kind: 'failed', failure, atMs }),
 })
 
-export const writes = slice<Writes, CallMessage>(
+/** What came of presses; the next person finds none of it. */
+export const writes = slice<Writes, CallMessage | AnswerMessage | SessionMessage>(
   {},
-  Object.assign(
-    {},
-    ...callNames.filter((name) => !isRead(name)).map((name) => handlersOf(name as WriteName)),
-  ) as Handlers<Writes, CallMessage>,
+  {
+    ...(Object.assign(
+      {},
+      ...callNames.filter((name) => !isRead(name)).map((name) => handlersOf(name as WriteName)),
+    ) as Handlers<Writes, CallMessage>),
+    'ui/answerForgotten': (draft, { ask }) => {
+      delete draft[ask]
+    },
+    ...forgetWithPerson<Writes>(() => ({})),
+  },
 )
 
 export const selectWrite =

@@ -19,6 +19,7 @@ export interface World {
   readonly network: Network
   readonly location: Location
   readonly page: Page
+  readonly desktop: Desktop
   /**
    * Emits when this tab alone holds the lock: after everyone who asked before, or at once where it steals it. Completes
    * when another tab has stolen it. Releasing is unsubscribing.
@@ -78,7 +79,7 @@ export interface Location {
   /** Moves inside the console, without loading it again. */
   go(to: string, how?: 'push' | 'replace'): void
   /** Leaves the console or loads it again. */
-  leave(to: string): void
+  leave(to: string, how?: 'push' | 'replace'): void
   /** Opens another tab; says whether the browser let it. */
   open(to: string): boolean
   /** Fetches a file into the person's downloads; the page stays. */
@@ -92,4 +93,12 @@ export interface Page {
   readonly visible$: Observable<boolean>
   /** The system's wish for a dark theme. */
   readonly prefersDark$: Observable<boolean>
+}
+
+/** Notifications outside of the page. */
+export interface Desktop {
+  /** Asks the person whether it may; does nothing when they have answered before. */
+  ask(): void
+  /** Shows it where it may. Another one of the same tag takes its place. */
+  show(notification: { tag: string; title: string; body: string }): void
 }

@@ -1,3 +1,5 @@
+import type { LoginProvider } from '../contract/wire/account.ts'
+
 /** A dialog and what it is about. Two of the same are the same. */
 export type Modal =
   | { kind: 'createNewComputeProject' }
@@ -10,6 +12,10 @@ export type Modal =
   /** A sign-in that was stopped, by the channel's code. */
   | { kind: 'securityCheck'; code: string }
   | { kind: 'videoPopup'; title: string; src: string }
+  | { kind: 'disconnectLoginConnection'; provider: LoginProvider }
+  | { kind: 'endOtherSessions' }
+  | { kind: 'createToken' }
+  | { kind: 'deleteToken'; ids: string[] }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
 

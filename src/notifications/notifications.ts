@@ -5,14 +5,21 @@ import { slice } from '../core/slice.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
-/** The newest notifications, and how many of them came since the list was last looked at. */
+/** The newest notifications, and how many of all are unread. */
 export interface Notifications {
   rows: Notification[]
-  unseen: number
+  unread: number
+  /** The newest one that `unread` counts. */
+  counted: number
 }
 
-const none: Notifications = { rows: [], unseen: 0 }
+const none: Notifications = { rows: [], unread: 0, counted: 0 }
 const MOST = 50
+
+interface Count {
+  unreadCount: number
+  sequence: number
+}
 
 /** The same notification comes by the stream and by the list; the list knows better whether it was read. */
 const merge = (draft: Draft<Notifications>, incoming: readonly Notification[]): undefined => {
@@ -20,16 +27,36 @@ const merge = (draft: Draft<Notifications>, incoming: readonly Notification[]): 
   draft.rows = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST)
 }
 
+/** A count that was made before the newest one came is late. */
+const count = (draft: Draft<Notifications>, { unreadCount, sequence }: Count): undefined => {
+  if (sequence < draft.counted) return
+  draft.unread = unreadCount
+  draft.counted = sequence
+}
+
+/** With no id: all that the count knows of. */
+const read = (draft: Draft<Notifications>, id: string | null, counted: Count): undefined => {
+  for (const row of draft.rows) if (row._id === id || (id === null && row.sequence <= counted.sequence)) row.read = true
+  count(draft, counted)
+}
+
 export const notifications = slice<Notifications, CallMessage | SessionMessage | NotificationMessage>(none, {
-  'api/readNotifications.answered': (draft, { answer }) => merge(draft, answer.notifications),
+  'api/readProfile.answered': (draft, { answer }) => count(draft, answer.user.notifications),
+  'api/readNotifications.answered': (draft, { input, answer }) => {
+    // A part of them would leave gaps among the newest.
+    const areNewest = !input.skip && input.type === undefined && input.unread === undefined
+    if (areNewest) merge(draft, answer.notifications)
+    count(draft, answer)
+  },
   'sse/notified': (draft, { notification }) => {
     if (draft.rows.some((row) => row._id === notification._id)) return
     merge(draft, [notification])
-    draft.unseen += 1
+    if (notification.sequence > draft.counted)
+      count(draft, { unreadCount: draft.unread + (notification.read ? 0 : 1), sequence: notification.sequence })
   },
-  'ui/notificationsSeen': (draft) => {
-    draft.unseen = 0
-  },
+  'api/markNotificationRead.answered': (draft, { input, answer }) => read(draft, input.id, answer),
+  'api/markAllNotificationsRead.answered': (draft, { answer }) => read(draft, null, answer),
+  'tab/notificationsRead': (draft, { id, ...counted }) => read(draft, id, counted),
   ...forgetWithPerson(() => none),
 })
 

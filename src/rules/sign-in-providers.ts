@@ -1,4 +1,4 @@
-import type { Provider } from '../contract/wire/account.ts'
+import type { LoginProvider, Provider } from '../contract/wire/account.ts'
 
 /** Apps that know people by Google only name themselves in the address that they want a person back at. */
 const googleOnly = /checker|registration|genesis/
@@ -7,9 +7,11 @@ const googleOnly = /checker|registration|genesis/
 export const signInProviders = (redirectUrl: string | null): Provider[] =>
   redirectUrl !== null && googleOnly.test(redirectUrl) ? ['google'] : ['google', 'github']
 
-export const providerNames: Record<Provider, string> = {
+export const providerNames: Record<LoginProvider, string> = {
   google: 'Google',
   github: 'GitHub',
   gitlab: 'GitLab',
   bitbucket: 'Bitbucket',
+  metamask: 'MetaMask',
+  phantom: 'Phantom',
 }

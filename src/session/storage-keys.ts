@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { themes } from '../contract/wire/account.ts'
+import { providers, themes } from '../contract/wire/account.ts'
+import { unreadNotifications } from '../contract/wire/notification.ts'
 import { logLook } from '../logs/log-message.ts'
 
 /** What this browser keeps, by its literal names; other clients of the same origin read them too. */
@@ -38,6 +39,9 @@ export const tabSaid = v.variant('kind', [
   v.object({ kind: v.literal('signInFailed'), code: v.string() }),
   v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
   v.object({ kind: v.literal('signedOut') }),
+  v.object({ kind: v.literal('loginConnected'), provider: v.picklist(providers) }),
+  v.object({ kind: v.literal('connectionFailed'), code: v.string() }),
+  v.object({ kind: v.literal('notificationsRead'), id: v.nullable(v.string()), ...unreadNotifications.entries }),
   v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
   v.object({ kind: v.literal('organizationSelected'), id: v.string() }),
   v.object({ kind: v.literal('logLookChosen'), look: logLook }),

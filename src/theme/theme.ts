@@ -1,3 +1,4 @@
+import type { CallMessage } from '../contract/call-message.ts'
 import type { Theme } from '../contract/wire/account.ts'
 import { slice } from '../core/slice.ts'
 import type { ThemeMessage } from './theme-message.ts'
@@ -5,20 +6,24 @@ import type { ThemeMessage } from './theme-message.ts'
 export interface ThemeState {
   /** Dark when nothing was ever chosen; `default` follows the system. */
   chosen: Theme
+  /** In this browser; before, the profile's own theme is shown. */
+  isChosenHere: boolean
   systemDark: boolean
 }
 
-export const theme = slice<ThemeState, ThemeMessage>(
-  { chosen: 'dark', systemDark: true },
+const choose = (draft: ThemeState, { theme }: { theme: Theme }): undefined => {
+  draft.chosen = theme
+  draft.isChosenHere = true
+}
+
+export const theme = slice<ThemeState, ThemeMessage | CallMessage>(
+  { chosen: 'dark', isChosenHere: false, systemDark: true },
   {
-    'ui/themeChosen': (draft, message) => {
-      draft.chosen = message.theme
-    },
-    'storage/themeFound': (draft, message) => {
-      draft.chosen = message.theme
-    },
-    'tab/themeChosen': (draft, message) => {
-      draft.chosen = message.theme
+    'ui/themeChosen': choose,
+    'storage/themeFound': choose,
+    'tab/themeChosen': choose,
+    'api/readProfile.answered': (draft, { answer }) => {
+      if (!draft.isChosenHere) draft.chosen = answer.user.preferences.theme
     },
     'storage/darkPreferred': (draft, { dark }) => {
       draft.systemDark = dark

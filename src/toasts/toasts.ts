@@ -1,9 +1,13 @@
 import type { Draft } from 'immer'
+import type { ConnectionMessage } from '../connections/connection-message.ts'
 import type { CallMessage } from '../contract/call-message.ts'
 import { type CallName, callNamed, isRead, plainNames } from '../contract/contract.ts'
+import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
+import { isFreshNotification } from '../rules/fresh-notification.ts'
+import { providerNames } from '../rules/sign-in-providers.ts'
 import { isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
@@ -24,14 +28,15 @@ export const toastTitles: Record<ToastKind, string> = {
   warning: 'Warning',
 }
 
-/** Shown at once; the newest is the first. */
+/** Kept; the newest is the first, and one too many puts out the oldest. */
+export const KEPT_TOASTS = 5
+/** Shown at once, of those that are kept. */
 export const MOST_TOASTS = 2
 export const TOAST_MS = 5000
-const FRESH_MS = 5000
 
 const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: string }): undefined => {
   const others = toasts.filter((other) => other.id !== toast.id)
-  toasts.splice(0, toasts.length, { title: toastTitles[toast.kind], ...toast }, ...others.slice(0, MOST_TOASTS - 1))
+  toasts.splice(0, toasts.length, { title: toastTitles[toast.kind], ...toast }, ...others.slice(0, KEPT_TOASTS - 1))
 }
 
 const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
@@ -40,6 +45,9 @@ const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toa
 const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
   if (!isStopped(code)) show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
 }
+
+const showConnected = (toasts: Draft<Toast[]>, provider: Provider): undefined =>
+  show(toasts, { id: `connected ${provider}`, kind: 'success', words: `${providerNames[provider]} connected` })
 
 interface Said {
   ask: string | null
@@ -68,28 +76,31 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
 }
 
 /** Words of writes that went well or badly, and of notifications as they come. */
-export const toasts = slice<Toast[], CallMessage | ToastMessage | NotificationMessage | SessionMessage | WalletMessage>(
-  [],
-  {
-    ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
-      Toast[],
-      CallMessage
-    >),
-    'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
-    'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
-    'wallet/failed': (draft, { id, kind }) =>
-      show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
-    'ui/callbackOpened': (draft, { token, error }) => {
-      if (!token) showSignInFault(draft, error ?? 'unknown')
-    },
-    'ui/toastClosed': (draft, { id }) => hide(draft, id),
-    'sse/notified': (draft, { notification, atMs }) => {
-      const isFresh = atMs - notification.timestamp < FRESH_MS
-      if (!isFresh || notification.message === '') return
-      const title = notification.title || toastTitles[notification.type]
-      show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
-    },
+export const toasts = slice<
+  Toast[],
+  CallMessage | ToastMessage | NotificationMessage | SessionMessage | ConnectionMessage | WalletMessage
+>([], {
+  ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
+    Toast[],
+    CallMessage
+  >),
+  'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
+  'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
+  'ui/callbackOpened': (draft, { token, error }) => {
+    if (!token) showSignInFault(draft, error ?? 'unknown')
   },
-)
+  'wallet/failed': (draft, { id, kind }) =>
+    show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
+  'tab/loginConnected': (draft, { provider }) => showConnected(draft, provider),
+  'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
+  'ui/connectionReturned': (draft, { provider, error }) =>
+    provider !== null && error === null ? showConnected(draft, provider) : showSignInFault(draft, error ?? 'unknown'),
+  'ui/toastClosed': (draft, { id }) => hide(draft, id),
+  'sse/notified': (draft, { notification, atMs }) => {
+    if (!isFreshNotification(notification, atMs)) return
+    const title = notification.title || toastTitles[notification.type]
+    show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
+  },
+})
 
 export const selectToasts = (state: { toasts: Toast[] }): Toast[] => state.toasts

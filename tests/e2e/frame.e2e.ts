@@ -177,17 +177,21 @@ test('a connection that is lost says since when, and comes back by itself', asyn
   await expect(bar.getByText('Live')).toBeVisible({ timeout: 20_000 })
 })
 
-test('notifications are listed, and new ones appear as they come [A2.34, A4.11, A7.6, A7.9]', async ({ page }) => {
+test('notifications are listed, and new ones appear as they come [A2.34, A4.11, A7.6, A7.8, A7.9]', async ({
+  page,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
   await expect(page.getByText('lantern is active').first()).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
+  await page.getByRole('button', { name: /^Notifications, \d unread$/ }).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await expect(list.getByRole('listitem').first()).toContainText('lantern is active')
   await expect(list.getByRole('listitem').last()).toContainText('Welcome to Longshore')
   await deployInstance(page, project, { name: 'beacon' })
   await expect(list.getByRole('listitem').first()).toContainText('beacon is active', { timeout: 30_000 })
+  await list.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 })

@@ -40,7 +40,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
     location: {
       read: () => ({ path: start.path ?? '/', query: start.query ?? '', hash: '', origin: 'http://localhost:4600' }),
       go: (to, how = 'push') => void deeds.push(`go ${to}${how === 'replace' ? ' instead' : ''}`),
-      leave: (to) => void deeds.push(`leave ${to}`),
+      leave: (to, how = 'push') => void deeds.push(`leave ${to}${how === 'replace' ? ' instead' : ''}`),
       open: (to) => {
         deeds.push(`open ${to}`)
         return start.mayOpen ?? true
@@ -51,6 +51,10 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
     },
     page: { visible$: of(true), prefersDark$: of(true) },
     wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
+    desktop: {
+      ask: () => void deeds.push('ask for the desktop'),
+      show: ({ tag, title, body }) => void deeds.push(`desktop ${tag}: ${title}, ${body}`),
+    },
     lock: () => concat(of(undefined), NEVER),
   }
 }

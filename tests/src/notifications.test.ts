@@ -24,7 +24,7 @@ const listed = (...rows: Notification[]) =>
   ({
     type: 'api/readNotifications.answered',
     input: { skip: 0, limit: 20 },
-    answer: { notifications: rows, totalCount: rows.length },
+    answer: { notifications: rows, totalCount: rows.length, unreadCount: 0, sequence: 0 },
     ask: null,
     atMs: 0,
   }) as Message
@@ -39,16 +39,34 @@ test('the list and the stream tell of the same ones, newest first and once each 
   expect(state.rows[1]?.read).toBe(true)
 })
 
-test('what came since the list was looked at is counted, and a repeated one is not', () => {
-  expect(after(notified(1), notified(2), notified(2)).unseen).toBe(2)
-  expect(after(notified(1), { type: 'ui/notificationsSeen' }, notified(2)).unseen).toBe(1)
+const profile = (unreadCount: number, sequence: number) =>
+  ({ type: 'api/readProfile.answered', answer: { user: { notifications: { unreadCount, sequence } } } }) as Message
+
+test('the server’s count of unread ones is kept up as more come, and a repeated one is not counted', () => {
+  expect(after(profile(7, 9), notified(10), notified(10), notified(11)).unread).toBe(9)
+  expect(after(notified(9), profile(7, 9)).unread).toBe(7)
+  expect(after(profile(7, 9), notified(10), profile(7, 9)).unread).toBe(8)
+})
+
+test('one or all are read, here or in another tab, at once [A4.11]', () => {
+  const one = {
+    type: 'api/markNotificationRead.answered',
+    input: { id: 'n1' },
+    answer: { unreadCount: 1, sequence: 2 },
+  } as Message
+  const all: Message = { type: 'tab/notificationsRead', id: null, unreadCount: 0, sequence: 2 }
+  const marked = after(notified(1), notified(2), one)
+  expect([marked.unread, marked.rows.map(({ read }) => read)]).toStrictEqual([1, [false, true]])
+  const done = after(notified(1), notified(2), notified(3), all)
+  // The third came after the others were read.
+  expect(done.rows.map(({ read }) => read)).toStrictEqual([false, true, true])
 })
 
 test('no more than 50 are kept, and none for the next person', () => {
   const many = Array.from({ length: 60 }, (_, index) => notified(index + 1))
   expect(after(...many).rows).toHaveLength(50)
   expect(after(...many).rows.at(-1)?.sequence).toBe(11)
-  expect(after(...many, { type: 'tab/signedOut' })).toStrictEqual({ rows: [], unseen: 0 })
+  expect(after(...many, { type: 'tab/signedOut' })).toStrictEqual({ rows: [], unread: 0, counted: 0 })
 })
 
 test('a failed sign-in is told once, in the words of its code [A8.16]', () => {

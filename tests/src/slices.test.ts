@@ -103,9 +103,12 @@ const notification: Notification = {
   additionalData: {},
 }
 
-test('toasts: the newest first, two at most, titled by their kind [A2.34, A9.1]', () => {
-  const shown = [told('a'), told('b'), told('c')].reduce<Toast[]>(toasts.reduce, [])
+test('toasts: the newest first, titled by their kind, and the oldest of six goes [A2.34, A9.1]', () => {
+  const shown = ['a', 'b', 'c', 'd', 'e', 'f'].map(told).reduce<Toast[]>(toasts.reduce, [])
   expect(shown.map(({ words, title }) => [words, title])).toStrictEqual([
+    ['f', 'New Info'],
+    ['e', 'New Info'],
+    ['d', 'New Info'],
     ['c', 'New Info'],
     ['b', 'New Info'],
   ])

@@ -19,6 +19,10 @@ const signedOut: RouteObject[] = [
   { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },
   {
+    path: '/connection-callback',
+    lazy: page(() => import('../user/connecting/connection-callback.tsx'), 'ConnectionCallback'),
+  },
+  {
     path: '/notifications/cli-login',
     lazy: page(() => import('../device/cli-login-done-page.tsx'), 'CliLoginDonePage'),
   },
@@ -51,6 +55,31 @@ const signedIn: RouteObject[] = [
     path: '/create-new-organisation',
     lazy: page(() => import('../organizations/create-organization-page.tsx'), 'CreateOrganizationPage'),
   },
+  {
+    path: '/:provider/new-login-connection',
+    lazy: page(() => import('../user/connecting/new-connection-page.tsx'), 'NewConnectionPage'),
+  },
+]
+
+const user: RouteObject[] = [
+  { index: true, lazy: page(() => import('../user/settings/settings-index.tsx'), 'SettingsIndex') },
+  {
+    path: 'notifications',
+    lazy: page(() => import('../user/notifications/notifications-page.tsx'), 'NotificationsPage'),
+  },
+  {
+    path: 'settings',
+    lazy: page(() => import('../user/settings/settings-page.tsx'), 'SettingsPage'),
+    children: [
+      { index: true, lazy: page(() => import('../user/settings/settings-index.tsx'), 'SettingsIndex') },
+      { path: 'general', lazy: page(() => import('../user/settings/general/general-tab.tsx'), 'GeneralTab') },
+      {
+        path: 'login-connections',
+        lazy: page(() => import('../user/settings/connections/connections-tab.tsx'), 'ConnectionsTab'),
+      },
+      { path: 'api-tokens', lazy: page(() => import('../user/settings/tokens/tokens-tab.tsx'), 'TokensTab') },
+    ],
+  },
 ]
 
 const organization: RouteObject[] = [
@@ -81,6 +110,7 @@ export const routes: RouteObject[] = [
         lazy: page(() => import('./signed-in.tsx'), 'SignedIn'),
         children: [
           ...signedIn,
+          { path: '/user', lazy: page(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
           {
             path: '/:organization',
             lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callKey } from '../../src/calls/call-key.ts'
 import { selectWrite, type Write } from '../../src/calls/writes.ts'
-import type { InputOf, WriteName } from '../../src/contract/contract.ts'
+import { type AnswerOf, callNamed, type InputOf, type WriteName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { UiMessage } from '../../src/message.ts'
 import { useConsole } from './console-context.tsx'
@@ -10,6 +10,7 @@ import { useSelected } from './use-selected.ts'
 export interface Ask<N extends WriteName> {
   ask(input: InputOf<N>): void
   write: Write | null
+  answer: AnswerOf<N> | null
   isRunning: boolean
   failure: Failure | null
   /** What the server says of one field of the input, by its dotted path. */
@@ -33,6 +34,13 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
   const write = useSelected(selectWrite(pressed), [pressed])
   const failure = write?.kind === 'failed' ? write.failure : null
 
+  useEffect(
+    () => () => {
+      if (callNamed(name).answersOnce) bus.send({ type: 'ui/answerForgotten', ask: last.current.id })
+    },
+    [bus, name],
+  )
+
   const ask = (input: InputOf<N>): void => {
     const key = callKey(name, input)
     const before = bus.read().writes[last.current.id]
@@ -48,6 +56,8 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
   return {
     ask,
     write,
+    // Kept under the name of a press of this call.
+    answer: write?.kind === 'answered' ? (write.answer as AnswerOf<N>) : null,
     isRunning: write?.kind === 'running',
     failure,
     fieldFault: (field) =>

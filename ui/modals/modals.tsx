@@ -17,6 +17,10 @@ const EditNameDialog = dialog(() => import('./edit-name-dialog.tsx'), 'EditNameD
 const CredentialsDialog = dialog(() => import('./credentials-dialog.tsx'), 'CredentialsDialog')
 const SecurityCheckDialog = dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog')
 const VideoDialog = dialog(() => import('./video-dialog.tsx'), 'VideoDialog')
+const DisconnectLoginDialog = dialog(() => import('./user/disconnect-login-dialog.tsx'), 'DisconnectLoginDialog')
+const EndSessionsDialog = dialog(() => import('./user/end-sessions-dialog.tsx'), 'EndSessionsDialog')
+const CreateTokenDialog = dialog(() => import('./user/create-token-dialog.tsx'), 'CreateTokenDialog')
+const DeleteTokenDialog = dialog(() => import('./user/delete-token-dialog.tsx'), 'DeleteTokenDialog')
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
@@ -51,6 +55,14 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <SecurityCheckDialog modal={modal} onClose={onClose} />
     case 'videoPopup':
       return <VideoDialog modal={modal} onClose={onClose} />
+    case 'disconnectLoginConnection':
+      return <DisconnectLoginDialog modal={modal} onClose={onClose} />
+    case 'endOtherSessions':
+      return <EndSessionsDialog modal={modal} onClose={onClose} />
+    case 'createToken':
+      return <CreateTokenDialog modal={modal} onClose={onClose} />
+    case 'deleteToken':
+      return <DeleteTokenDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
     case 'shortcuts':

@@ -1,4 +1,4 @@
-import { Box, Boxes, Building2, Folder, Plus } from 'lucide-react'
+import { Bell, Box, Boxes, Building2, Folder, KeyRound, LogIn, Plus, UserRound } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
@@ -83,5 +83,30 @@ const pages = (username: string | undefined): PaletteCommand[] => [
           to: `/${username}/dashboard`,
         },
       ]),
+  {
+    id: 'user settings',
+    label: 'User settings',
+    kind: 'Page',
+    keywords: 'profile avatar account',
+    icon: <UserRound />,
+    to: '/user/settings/general',
+  },
+  {
+    id: 'login connections',
+    label: 'Login connections',
+    kind: 'Page',
+    keywords: 'sessions providers',
+    icon: <LogIn />,
+    to: '/user/settings/login-connections',
+  },
+  {
+    id: 'api tokens',
+    label: 'API tokens',
+    kind: 'Page',
+    keywords: 'keys',
+    icon: <KeyRound />,
+    to: '/user/settings/api-tokens',
+  },
+  { id: 'notifications', label: 'Notifications', kind: 'Page', icon: <Bell />, to: '/user/notifications' },
   { id: 'new organisation', label: 'New organisation', kind: 'Page', icon: <Plus />, to: '/create-new-organisation' },
 ]

@@ -15,3 +15,5 @@ export const apiKey = v.object({
   lastUsedAt: v.nullable(instant),
   createdAt: instant,
 })
+
+export type ApiKey = v.InferOutput<typeof apiKey>

@@ -1,18 +1,19 @@
-import type { Notification } from '../../../src/contract/wire/notification.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
-import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { NotificationLine } from '../../user/notifications/notification-line.tsx'
+import { ReadAllButton } from '../../user/notifications/read-all-button.tsx'
 import { useConfiguration } from '../use-configuration.ts'
 import { useRead } from '../use-read.ts'
 import { useSelected } from '../use-selected.ts'
 import css from './notifications-bell.module.css'
 
 /** The newest ones; those that come while it is open appear at once. */
-export const NotificationList = () => {
+export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   const limit = useConfiguration()?.pageSizes.notifications
   const { data, retry } = useRead('readNotifications', limit === undefined ? null : { skip: 0, limit })
   const { rows } = useSelected(selectNotifications)
@@ -22,20 +23,18 @@ export const NotificationList = () => {
   if (rows.length === 0)
     return <EmptyState title="Nothing yet" text="When something finishes or needs you, it is told here." />
   return (
-    <ul className={css.list}>
-      {rows.map((row) => (
-        <Line key={row._id} {...row} />
-      ))}
-    </ul>
+    <>
+      <ul className={css.list}>
+        {rows.slice(0, limit).map((row) => (
+          <NotificationLine key={row._id} {...row} />
+        ))}
+      </ul>
+      <div className={css.foot}>
+        <ReadAllButton size="small" />
+        <LinkButton size="small" look="quiet" to="/user/notifications" onClick={onLeave}>
+          All notifications
+        </LinkButton>
+      </div>
+    </>
   )
 }
-
-const Line = ({ title, message, description, type, createdAt }: Notification) => (
-  <li className={css.line} data-type={type}>
-    <p className={css.title}>{title}</p>
-    <p className={css.text}>{message || description}</p>
-    <p className={css.when}>
-      <RelativeTime at={createdAt} />
-    </p>
-  </li>
-)

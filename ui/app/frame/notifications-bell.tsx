@@ -4,32 +4,28 @@ import { selectNotifications } from '../../../src/notifications/notifications.ts
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Popover } from '../../parts/overlay/popover.tsx'
 import { useSelected } from '../use-selected.ts'
-import { useSend } from '../use-send.ts'
 import { NotificationList } from './notification-list.tsx'
 import css from './notifications-bell.module.css'
 
+const MOST_SHOWN = 99
+
 export const NotificationsBell = () => {
-  const send = useSend()
   const [open, setOpen] = useState(false)
-  const { unseen } = useSelected(selectNotifications)
-  const change = (next: boolean) => {
-    setOpen(next)
-    send({ type: 'ui/notificationsSeen' })
-  }
+  const { unread } = useSelected(selectNotifications)
   const icon = (
     <span className={css.bell}>
       <Bell />
-      {unseen > 0 && <span className={css.dot} />}
+      {unread > 0 && <span className={css.count}>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
     </span>
   )
   return (
     <Popover
       title="Notifications"
       open={open}
-      onOpenChange={change}
-      trigger={<IconButton label={unseen > 0 ? `Notifications, ${unseen} new` : 'Notifications'} icon={icon} />}
+      onOpenChange={setOpen}
+      trigger={<IconButton label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} icon={icon} />}
     >
-      <NotificationList />
+      <NotificationList onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -1,4 +1,16 @@
-import { BookOpen, Bug, Keyboard, LayoutGrid, LogOut, Mail, Monitor, Moon, Newspaper, Sun } from 'lucide-react'
+import {
+  BookOpen,
+  Bug,
+  Keyboard,
+  LayoutGrid,
+  LogOut,
+  Mail,
+  Monitor,
+  Moon,
+  Newspaper,
+  Settings,
+  Sun,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Theme } from '../../../src/contract/wire/account.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
@@ -55,6 +67,7 @@ export const PersonMenu = () => {
           onChoose: () => send({ type: 'ui/themeChosen', theme }),
         })),
         { kind: 'divider' },
+        { kind: 'link', label: 'Settings', icon: <Settings />, to: '/user/settings' },
         {
           kind: 'action',
           label: 'Keyboard shortcuts',

@@ -21,12 +21,21 @@ export interface RouterState {
   shown: Shown
   /** Another page is on its way. */
   isFetching: boolean
+  /** A person who is leaving something unsaved is asked first. */
+  leaving: Leaving | null
+}
+
+export interface Leaving {
+  go(): void
+  stay(): void
 }
 
 export interface Router extends Navigator {
   read(): RouterState
   navigate(to: To, options: { replace: boolean }): void
   subscribe(listener: () => void): () => void
+  /** Until it is let go, links and the browser's own buttons ask before the page is left. What effects wish is done. */
+  hold(): () => void
 }
 
 /**
@@ -39,7 +48,9 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
   let state: RouterState = {
     shown: { location: latest, how: NavigationType.Pop, page: { kind: 'opening' } },
     isFetching: true,
+    leaving: null,
   }
+  let holds = 0
 
   const move = (next: RouterState) => {
     state = next
@@ -48,28 +59,59 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
 
   const open = async (location: Location, how: NavigationType): Promise<void> => {
     latest = location
-    move({ ...state, isFetching: true })
+    move({ ...state, isFetching: true, leaving: null })
     const page = await fetchPage(matchRoutes(routes, location) ?? [])
     if (latest !== location) return
     const entry = { key: location.key, state: location.state }
     const href = window.location.origin + createPath(location)
     if (how === NavigationType.Push) window.history.pushState(entry, '', href)
     if (how === NavigationType.Replace) window.history.replaceState(entry, '', href)
-    move({ shown: { location, how, page }, isFetching: false })
+    move({ shown: { location, how, page }, isFetching: false, leaving: null })
   }
 
-  const push = (to: To, kept?: unknown) => void open(locationTo(to, kept, window), NavigationType.Push)
-  const replace = (to: To, kept?: unknown) => void open(locationTo(to, kept, window), NavigationType.Replace)
+  const asks = ({ pathname }: Location) => holds > 0 && pathname !== state.shown.location.pathname
 
-  window.addEventListener('popstate', () => void open(locationOf(window), NavigationType.Pop))
+  const ask = (go: () => void) => {
+    const stay = () => move({ ...state, leaving: null })
+    const leave = () => {
+      holds = 0
+      stay()
+      go()
+    }
+    move({ ...state, leaving: { go: leave, stay } })
+  }
+
+  const openAsked = (location: Location, how: NavigationType) => {
+    if (asks(location)) ask(() => void open(location, how))
+    else void open(location, how)
+  }
+  const push = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Push)
+  const replace = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Replace)
+  const navigate = (to: To, how: NavigationType) => void open(locationTo(to, undefined, window), how)
+
+  window.addEventListener('popstate', () => {
+    const location = locationOf(window)
+    if (!asks(location)) return void open(location, NavigationType.Pop)
+    // The browser has gone already: the page that is still shown becomes the next entry, one step from where it went.
+    const { key, state: kept, ...path } = state.shown.location
+    window.history.pushState({ key, state: kept }, '', window.location.origin + createPath(path))
+    ask(() => window.history.go(-1))
+  })
   void open(latest, NavigationType.Pop)
 
   return {
     read: () => state,
-    navigate: (to, options) => (options.replace ? replace(to) : push(to)),
+    navigate: (to, options) => navigate(to, options.replace ? NavigationType.Replace : NavigationType.Push),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    hold: () => {
+      holds += 1
+      return () => {
+        holds = Math.max(0, holds - 1)
+        if (holds === 0 && state.leaving) state.leaving.stay()
+      }
     },
     createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
     go: (steps) => window.history.go(steps),

@@ -1,11 +1,12 @@
 import { memo, useDeferredValue, useSyncExternalStore } from 'react'
-import { Router as RouterContext, renderMatches } from 'react-router-dom'
+import { Router as RouteContext, renderMatches } from 'react-router-dom'
 import { CrashPage } from '../crash-page.tsx'
 import { Opening } from '../opening.tsx'
 import { PageProgress } from '../page-progress.tsx'
 import type { Router } from './create-router.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Page } from './fetch-page.ts'
+import { RouterContext } from './router-context.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** Shows the page that the router has, and that another one is on its way. Drawing a new page holds nothing up. */
@@ -15,12 +16,14 @@ export const RouterView = ({ router }: { router: Router }) => {
   useScrollRestoration(location, how)
 
   return (
-    <RouterContext navigator={router} location={location} navigationType={how}>
+    <RouteContext navigator={router} location={location} navigationType={how}>
       {isFetching && page.kind !== 'opening' && <PageProgress />}
       <ErrorBoundary at={location}>
-        <PageView page={page} />
+        <RouterContext value={router}>
+          <PageView page={page} />
+        </RouterContext>
       </ErrorBoundary>
-    </RouterContext>
+    </RouteContext>
   )
 }
 

@@ -5,6 +5,7 @@ const dayMs = 24 * hourMs
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 const span = (ms: number): string => {
@@ -22,6 +23,9 @@ export const relativeTimeText = (atMs: number, nowMs: number): string => {
   const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
   return (sameYear ? day : dayAndYear).format(atMs)
 }
+
+/** As `November 02, 2026`. */
+export const longDateText = (atMs: number): string => longDate.format(atMs)
 
 export const exactTimeText = (atMs: number): string => exact.format(atMs)
 

@@ -1,0 +1,29 @@
+import { EMPTY, filter, map, mergeMap, take, takeUntil, timeout, timer } from 'rxjs'
+import { isFreshNotification } from '../../src/rules/fresh-notification.ts'
+import { act } from '../act.ts'
+import type { Effect } from '../deps.ts'
+
+/** All tabs hear of a notification well within this time: whoever waits longer for its lock leaves it to another. */
+const GIVE_UP_MS = 1000
+const HELD_MS = 5000
+
+/** Asked once, on a person's first page: nobody is asked before they have come in. */
+export const askForDesktop: Effect = (messages, { world }) =>
+  messages.of('api/readProfile.answered').pipe(
+    take(1),
+    act(() => world.desktop.ask()),
+  )
+
+/** One tab of all shows it: the first that takes the lock of its name. */
+export const showOnDesktop: Effect = (messages, { world }) =>
+  messages.of('sse/notified').pipe(
+    filter(({ notification, atMs }) => isFreshNotification(notification, atMs)),
+    mergeMap(({ notification }) =>
+      world.lock(`longshore-desktop ${notification._id}`, 'wait').pipe(
+        timeout({ first: GIVE_UP_MS, with: () => EMPTY, scheduler: world.scheduler }),
+        map(() => notification),
+        takeUntil(timer(HELD_MS, world.scheduler)),
+      ),
+    ),
+    act(({ _id, title, message }) => world.desktop.show({ tag: _id, title, body: message })),
+  )

@@ -1,0 +1,11 @@
+import type { Provider } from '../contract/wire/account.ts'
+
+/** Another login for a person who is signed in. */
+export type ConnectionMessage =
+  | { type: 'ui/connectPressed'; provider: Provider }
+  /** The page whose only work is to send the browser on to a provider. */
+  | { type: 'ui/connectPageOpened'; provider: Provider }
+  /** The tab that a provider sent back here says how it went. */
+  | { type: 'ui/connectionReturned'; provider: Provider | null; error: string | null }
+  | { type: 'tab/loginConnected'; provider: Provider }
+  | { type: 'tab/connectionFailed'; code: string }

@@ -1,0 +1,7 @@
+import type { Notification } from '../contract/wire/notification.ts'
+
+const FRESH_MS = 5000
+
+/** Worth a toast and a word on the desktop: it has just happened and has something to say. */
+export const isFreshNotification = ({ timestamp, message }: Notification, nowMs: number): boolean =>
+  nowMs - timestamp < FRESH_MS && message !== ''

@@ -1,0 +1,21 @@
+const DAY_MS = 86_400_000
+
+/** How long an API token may live, in days; null: for ever. */
+export const tokenExpiries = [
+  { label: '1 Day', days: 1 },
+  { label: '7 Days', days: 7 },
+  { label: '30 Days', days: 30 },
+  { label: '60 Days', days: 60 },
+  { label: '90 Days', days: 90 },
+  { label: '180 Days', days: 180 },
+  { label: '1 Year', days: 365 },
+  { label: 'No Expiration', days: null },
+] as const
+
+export type TokenExpiry = (typeof tokenExpiries)[number]['label']
+
+/** As the API takes it. */
+export const expiresAtOf = (chosen: TokenExpiry, nowMs: number): string | null => {
+  const days = tokenExpiries.find(({ label }) => label === chosen)?.days ?? null
+  return days === null ? null : new Date(nowMs + days * DAY_MS).toISOString()
+}

@@ -1,0 +1,21 @@
+import { failureWords } from '../../../src/core/failure.ts'
+import { providerNames } from '../../../src/rules/sign-in-providers.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const DisconnectLoginDialog = ({ modal: { provider }, onClose }: DialogOf<'disconnectLoginConnection'>) => {
+  const { ask, isRunning, failure } = useAsk('disconnectLogin')
+  const name = providerNames[provider]
+  return (
+    <Confirm
+      confirmLabel="Disconnect"
+      busy={isRunning}
+      failure={failure ? failureWords(failure) : undefined}
+      onConfirm={() => ask({ provider })}
+      onClose={onClose}
+    >
+      {name} lets you in no more, and sessions that it opened end. You can connect it again.
+    </Confirm>
+  )
+}

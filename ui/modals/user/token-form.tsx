@@ -1,0 +1,95 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { AppType } from '../../../src/contract/wire/account.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { selectUser } from '../../../src/organizations/organizations.ts'
+import { appTypeNames } from '../../../src/rules/app-type-names.ts'
+import { expiresAtOf, type TokenExpiry, tokenExpiries } from '../../../src/rules/token-expiry.ts'
+import type { Ask } from '../../app/use-ask.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Combobox } from '../../parts/choices/combobox.tsx'
+import { Select } from '../../parts/choices/select.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { clockNowMs } from '../../parts/text/shared-clock.ts'
+
+const expiries = tokenExpiries.map(({ label }) => ({ value: label, label }))
+const types = (['site', 'compute', 'storage'] as const).map((value) => ({ value, label: appTypeNames[value] }))
+const MOST_IN_A_SELECT = 10
+
+export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; onClose: () => void }) => {
+  const { ask, isRunning, failure, fieldFault } = asking
+  const organizations = useSelected(selectUser)?.organizations ?? []
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<string | null>(null)
+  const [type, setType] = useState<AppType | null>(null)
+  const [expiry, setExpiry] = useState<TokenExpiry | null>(null)
+  const form = useId()
+
+  const organization = organizations.find(({ _id }) => _id === scope)
+  // Until one is chosen, the kind that the organisation prefers.
+  const kind = type ?? organization?.preferedAppType ?? null
+  const isComplete = name.trim() !== '' && organization && kind && expiry
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiresAtOf(expiry, clockNowMs()) })
+  }
+  const scopeField = {
+    label: 'Scope',
+    hint: 'The organisation that it is for.',
+    required: true,
+    options: organizations.map(({ _id, profile }) => ({ value: _id as string, label: profile.name })),
+    value: scope,
+    placeholder: 'Choose an organisation',
+    onChange: setScope,
+    error: fieldFault('organizationId'),
+  }
+  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  return (
+    <Dialog
+      title="Create Token"
+      text="A program that has it may do there what you may."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={!isComplete}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack>
+          {isOwnFault && (
+            <Banner tone="bad" title="The token was not created">
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <TextField
+            label="Name"
+            hint="What it is for, as “deploys from CI”."
+            required
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            error={fieldFault('name')}
+            onChange={({ target }) => setName(target.value)}
+          />
+          {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
+          <Select label="Type" required options={types} value={kind} onChange={setType} />
+          <Select
+            label="Expiration"
+            required
+            options={expiries}
+            value={expiry}
+            error={fieldFault('expiresAt')}
+            onChange={setExpiry}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { providers } from '../../../src/contract/wire/account.ts'
+import { useSend } from '../../app/use-send.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { FullScreenWait } from '../../session/full-screen-wait.tsx'
+
+/** Sends the browser on to a provider, for another login of the person. */
+export const NewConnectionPage = () => {
+  const { provider: named } = useParams()
+  const provider = providers.find((known) => known === named)
+  const send = useSend()
+  useTitle('Loading')
+  useEffect(() => {
+    if (provider) send({ type: 'ui/connectPageOpened', provider })
+  }, [provider, send])
+  return provider ? <FullScreenWait /> : <Navigate to="/user/settings/login-connections" replace />
+}

@@ -1,0 +1,28 @@
+import { Select } from '../../parts/choices/select.tsx'
+import { Switch } from '../../parts/choices/switch.tsx'
+import { Grid } from '../../parts/layout/grid.tsx'
+import type { NotificationType, useNotificationFilter } from './use-notification-filter.ts'
+
+const all = 'all'
+const options: { value: NotificationType | typeof all; label: string }[] = [
+  { value: all, label: 'All types' },
+  { value: 'error', label: 'Errors' },
+  { value: 'warning', label: 'Warnings' },
+  { value: 'success', label: 'Successes' },
+  { value: 'info', label: 'Infos' },
+]
+
+type Filter = Omit<ReturnType<typeof useNotificationFilter>, 'asked'>
+
+export const NotificationFilter = ({ type, isUnreadOnly, chooseType, chooseUnread }: Filter) => (
+  <Grid columns={2}>
+    <Select
+      label="Type"
+      labelHidden
+      options={options}
+      value={type ?? all}
+      onChange={(next) => chooseType(next === all ? null : next)}
+    />
+    <Switch label="Unread only" checked={isUnreadOnly} onChange={({ target }) => chooseUnread(target.checked)} />
+  </Grid>
+)

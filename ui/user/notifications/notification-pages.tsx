@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../src/contract/contract.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { useConfiguration } from '../../app/use-configuration.ts'
+import { useRead } from '../../app/use-read.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { LighthouseArt } from '../../parts/art/lighthouse-art.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { NotificationLine } from './notification-line.tsx'
+import css from './notification-pages.module.css'
+
+type Asked = Pick<InputOf<'readNotifications'>, 'type' | 'unread'>
+type PageProps = { asked: Asked; page: number; pageSize: number }
+
+/** The newest page; more of them on demand. */
+export const NotificationPages = ({ asked }: { asked: Asked }) => {
+  const pageSize = useConfiguration()?.pageSizes.notifications ?? null
+  const [pages, setPages] = useState(1)
+  const { data, retry } = useRead(
+    'readNotifications',
+    pageSize === null ? null : { ...asked, skip: 0, limit: pageSize },
+  )
+  const first = lastLoaded(data)?.value ?? null
+  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  if (first === null || pageSize === null)
+    return failure === null ? (
+      <SkeletonRows rows={5} columns={1} />
+    ) : (
+      <FailedState title="Notifications could not be loaded" text={failure} onRetry={retry} />
+    )
+  const isFiltered = asked.type !== undefined || asked.unread !== undefined
+  if (first.totalCount === 0)
+    return (
+      <EmptyState
+        art={<LighthouseArt />}
+        title={isFiltered ? 'Nothing of this kind' : 'Nothing yet'}
+        text={
+          isFiltered
+            ? 'Choose all types, or those that you have read too.'
+            : 'When something finishes or needs you, it is told here.'
+        }
+      />
+    )
+  return (
+    <Stack>
+      {failure && <FailedState inline title="Notifications could not be loaded" text={failure} onRetry={retry} />}
+      <Card padded={false}>
+        <ul className={css.list} aria-label="Notifications">
+          {Array.from({ length: pages }, (_, page) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages are appended and never move
+            <Page key={page} asked={asked} page={page} pageSize={pageSize} />
+          ))}
+        </ul>
+      </Card>
+      {pages * pageSize < first.totalCount && <Button onClick={() => setPages(pages + 1)}>Show more</Button>}
+    </Stack>
+  )
+}
+
+const Page = ({ asked, page, pageSize }: PageProps) => {
+  const { data, retry } = useRead('readNotifications', { ...asked, skip: page * pageSize, limit: pageSize })
+  const rows = lastLoaded(data)?.value.notifications
+  if (rows) return rows.map((row) => <NotificationLine key={row._id} {...row} />)
+  return (
+    <li>
+      {data.kind === 'failed' ? (
+        <FailedState inline title="More could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+      ) : (
+        <SkeletonRows rows={2} columns={1} />
+      )}
+    </li>
+  )
+}

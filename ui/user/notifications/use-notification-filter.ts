@@ -1,0 +1,23 @@
+import type { InputOf } from '../../../src/contract/contract.ts'
+import { type Notification, notificationTypes } from '../../../src/contract/wire/notification.ts'
+import { useQuery } from '../../projects/use-query.ts'
+
+export type NotificationType = Notification['type']
+
+/** What the address asks for. */
+export const useNotificationFilter = () => {
+  const { query, choose } = useQuery()
+  const type = notificationTypes.find((known) => known === query.get('type'))
+  const isUnreadOnly = query.get('unread') === 'y'
+  const asked: Pick<InputOf<'readNotifications'>, 'type' | 'unread'> = {
+    ...(type && { type }),
+    ...(isUnreadOnly && { unread: 'y' }),
+  }
+  return {
+    asked,
+    type: type ?? null,
+    isUnreadOnly,
+    chooseType: (next: NotificationType | null) => choose({ type: next ?? '' }),
+    chooseUnread: (only: boolean) => choose({ unread: only ? 'y' : '' }),
+  }
+}

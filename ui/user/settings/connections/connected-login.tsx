@@ -1,0 +1,51 @@
+import type { User } from '../../../../src/contract/wire/account.ts'
+import { mayDisconnect } from '../../../../src/rules/login-connections.ts'
+import { isWallet } from '../../../../src/rules/profile-email.ts'
+import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { truncateMiddle } from '../../../parts/actions/truncate-middle.ts'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { loginIcons } from './login-icons.tsx'
+import css from './logins-card.module.css'
+
+type Profile = User['providerProfiles'][number]
+
+export const ConnectedLogin = ({ user, profile }: { user: User; profile: Profile }) => {
+  const send = useSend()
+  const { providerName, username, html_url: link, createdAt } = profile
+  const shown = isWallet(providerName) ? truncateMiddle(profile.id) : username
+  return (
+    <li className={css.login}>
+      <span className={css.icon}>{loginIcons[providerName]}</span>
+      <div className={css.words}>
+        <Text weight="medium">{providerNames[providerName]}</Text>
+        <Text size="sm" tone="muted">
+          {link ? (
+            <a href={link} target="_blank" rel="noreferrer">
+              {shown}
+            </a>
+          ) : (
+            shown
+          )}
+        </Text>
+        <Text size="sm" tone="muted">
+          Connected <RelativeTime at={createdAt} />
+        </Text>
+      </div>
+      {mayDisconnect(user, providerName) && (
+        <Button
+          size="small"
+          look="danger-quiet"
+          onClick={() =>
+            send({ type: 'ui/modalOpened', modal: { kind: 'disconnectLoginConnection', provider: providerName } })
+          }
+        >
+          Disconnect<HiddenText> {providerNames[providerName]}</HiddenText>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { selectUser } from '../../../../src/organizations/organizations.ts'
+import { useSelected } from '../../../app/use-selected.ts'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { LoginsCard } from './logins-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export const ConnectionsTab = () => {
+  const user = useSelected(selectUser)
+  if (!user) return null
+  return (
+    <Stack gap={5}>
+      <LoginsCard user={user} />
+      <SessionsCard />
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import type { User } from '../../../../src/contract/wire/account.ts'
+import { connectable } from '../../../../src/rules/login-connections.ts'
+import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Row } from '../../../parts/layout/row.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { ConnectedLogin } from './connected-login.tsx'
+import { loginIcons } from './login-icons.tsx'
+import css from './logins-card.module.css'
+
+export const LoginsCard = ({ user }: { user: User }) => {
+  const send = useSend()
+  const others = connectable(user)
+  return (
+    <Card title="Login Connections" text="Any of them lets you in.">
+      <Stack gap={5}>
+        <ul className={css.list} aria-label="Connected logins">
+          {user.providerProfiles.map((profile) => (
+            <ConnectedLogin key={profile.providerName} user={user} profile={profile} />
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <Stack gap={2}>
+            <Text size="sm" tone="muted">
+              Connect another one. It must have the same e-mail address as your account.
+            </Text>
+            <Row wrap>
+              {others.map((provider) => (
+                <Button
+                  key={provider}
+                  icon={loginIcons[provider]}
+                  onClick={() => send({ type: 'ui/connectPressed', provider })}
+                >
+                  {providerNames[provider]}
+                </Button>
+              ))}
+            </Row>
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Session } from '../../../../src/contract/wire/session.ts'
+import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { Row } from '../../../parts/layout/row.tsx'
+import { Badge } from '../../../parts/state/badge.tsx'
+import type { Column } from '../../../parts/tables/column.ts'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+
+const places: Record<Session['place'], string> = {
+  thisMachine: 'this machine',
+  privateNetwork: 'private network',
+  internet: 'internet',
+  unknown: 'unknown place',
+}
+
+const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
+
+export const sessionColumns = (onEnd: (id: string) => void, isBusy: boolean): Column<Session>[] => [
+  {
+    id: 'device',
+    title: 'Device',
+    names: true,
+    cell: ({ device, kind, provider, current }) => (
+      <>
+        <Row wrap align="center">
+          <Text as="span" weight="medium">
+            {device}
+          </Text>
+          {current && <Badge tone="good">This session</Badge>}
+        </Row>
+        <Text size="sm" tone="muted">
+          {kinds[kind]}
+          {provider && `, by ${providerNames[provider]}`}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    title: 'Place',
+    cell: ({ address, place }) => (
+      <Text as="span" tone="muted">
+        {address ? `${address}, ${places[place]}` : places[place]}
+      </Text>
+    ),
+  },
+  { id: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+  {
+    id: 'actions',
+    title: 'Actions',
+    titleHidden: true,
+    align: 'end',
+    cell: ({ _id, device, current }) =>
+      !current && (
+        <Button size="small" look="danger-quiet" disabled={isBusy} onClick={() => onEnd(_id)}>
+          Sign out<HiddenText> {device}</HiddenText>
+        </Button>
+      ),
+  },
+]

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useAsk } from '../../../app/use-ask.ts'
+import { useRead } from '../../../app/use-read.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { DataTable } from '../../../parts/tables/data-table.tsx'
+import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { sessionColumns } from './session-columns.tsx'
+
+/** Where the person is signed in; what they do not know, they end. */
+export const SessionsCard = () => {
+  const send = useSend()
+  const { data, retry } = useRead('readSessions', {})
+  const { ask, isRunning } = useAsk('endSession')
+  const sessions = lastLoaded(data)?.value.sessions ?? null
+  const columns = useMemo(() => sessionColumns((id) => ask({ id }), isRunning), [ask, isRunning])
+  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const hasOthers = sessions?.some(({ current }) => !current) ?? false
+  return (
+    <Card
+      title="Sessions"
+      text="Where you are signed in. End those that you do not know."
+      padded={false}
+      actions={
+        hasOthers && (
+          <Button onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'endOtherSessions' } })}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {failure && (
+        <FailedState
+          inline={sessions !== null}
+          title="The sessions could not be loaded"
+          text={failure}
+          onRetry={retry}
+        />
+      )}
+      {(sessions || !failure) && (
+        <DataTable
+          caption="Sessions"
+          columns={columns}
+          rows={sessions ?? []}
+          rowKey={({ _id }) => _id}
+          rowName={({ device }) => device}
+          loading={sessions === null}
+        />
+      )}
+    </Card>
+  )
+}

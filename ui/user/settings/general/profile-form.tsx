@@ -1,0 +1,100 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { User } from '../../../../src/contract/wire/account.ts'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { mayEditEmail } from '../../../../src/rules/profile-email.ts'
+import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
+import { useAsk } from '../../../app/use-ask.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { AvatarField } from './avatar-field.tsx'
+import { type ProfileFields, profileOf, schema, toSave } from './profile-fields.ts'
+
+const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
+
+/** What is typed outlives every change of the profile that comes meanwhile. */
+export const ProfileForm = ({ user }: { user: User }) => {
+  const { ask, isRunning, failure, fieldFault } = useAsk('saveProfile')
+  const saved = useMemo(() => profileOf(user), [user])
+  const mayEdit = mayEditEmail(user)
+  const form = useForm<ProfileFields>({
+    resolver: valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)),
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const typed = useWatch({ control: form.control, compute: (fields) => JSON.stringify(toSave(fields)) })
+  const avatar = useWatch({ control: form.control, name: 'avatar' })
+  const differs = typed !== JSON.stringify(toSave(saved))
+
+  // What was saved is no longer something that was typed.
+  useEffect(() => {
+    if (!differs) form.reset(saved)
+  }, [differs, saved, form])
+
+  const faultOf = (field: 'username' | 'name' | 'email') => form.formState.errors[field]?.message ?? fieldFault(field)
+  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  return (
+    <form
+      aria-label="Profile Details"
+      noValidate
+      onSubmit={form.handleSubmit(({ email, ...fields }) => ask({ ...fields, ...(mayEdit && email && { email }) }))}
+    >
+      <Card
+        title="Profile Details"
+        text="How you appear to everybody whom you work with."
+        footer={
+          <Button type="submit" look="primary" busy={isRunning} disabled={!differs}>
+            Save
+          </Button>
+        }
+      >
+        <Stack gap={5}>
+          {isOwnFault && (
+            <Banner tone="bad" title="The profile was not saved">
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <AvatarField
+            name={user.platformProfile.name || user.platformProfile.username}
+            avatar={avatar}
+            fault={fieldFault('avatar')}
+            onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
+          />
+          <TextField
+            label="YOUR USERNAME"
+            hint="Lower case letters, digits and hyphens."
+            required
+            maxLength={60}
+            autoComplete="username"
+            spellCheck={false}
+            error={faultOf('username')}
+            {...form.register('username')}
+          />
+          <TextField
+            label="FULL NAME"
+            required
+            maxLength={120}
+            autoComplete="name"
+            error={faultOf('name')}
+            {...form.register('name')}
+          />
+          <TextField
+            label="YOUR EMAIL"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            readOnly={!mayEdit}
+            hint={mayEdit ? 'Needed before you deploy.' : EMAIL_STAYS}
+            error={faultOf('email')}
+            {...form.register('email')}
+          />
+        </Stack>
+      </Card>
+      {differs && <LeaveGuard what="What you changed in your profile is not saved." />}
+    </form>
+  )
+}

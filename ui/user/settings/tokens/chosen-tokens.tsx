@@ -1,0 +1,27 @@
+import { Trash2 } from 'lucide-react'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import css from './chosen-tokens.module.css'
+
+/** What can be done with several at once. */
+export const ChosenTokens = ({ ids, onClear }: { ids: string[]; onClear: () => void }) => {
+  const send = useSend()
+  return (
+    <div className={css.bar}>
+      <p className={css.count} role="status">
+        {ids.length} Tokens Selected
+      </p>
+      <Button size="small" look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Button
+        size="small"
+        look="danger"
+        icon={<Trash2 />}
+        onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids } })}
+      >
+        Delete
+      </Button>
+    </div>
+  )
+}

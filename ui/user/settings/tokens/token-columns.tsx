@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react'
+import type { ApiKey } from '../../../../src/contract/wire/api-key.ts'
+import { appTypeNames } from '../../../../src/rules/app-type-names.ts'
+import { IconButton } from '../../../parts/actions/icon-button.tsx'
+import type { Column } from '../../../parts/tables/column.ts'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { TokenExpiration } from './token-expiration.tsx'
+
+export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    names: true,
+    cell: ({ name, start }) => (
+      <>
+        <Text weight="medium">{name}</Text>
+        <Text size="sm" tone="muted" mono>
+          {start}…
+        </Text>
+      </>
+    ),
+  },
+  { id: 'type', title: 'Type', cell: ({ scope }) => appTypeNames[scope.appType] },
+  { id: 'scope', title: 'Scope', cell: ({ scope }) => scope.profile.name },
+  {
+    id: 'expiration',
+    title: 'Expiration',
+    // What never ends comes after everything that does.
+    sortBy: ({ expiresAt }) => (expiresAt === null ? Number.MAX_VALUE : Date.parse(expiresAt)),
+    cell: ({ expiresAt }) => <TokenExpiration expiresAt={expiresAt} />,
+  },
+  {
+    id: 'used',
+    title: 'Last used',
+    cell: ({ lastUsedAt }) => (
+      <Text as="span" tone="muted">
+        {lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />}
+      </Text>
+    ),
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    align: 'end',
+    cell: ({ id, name }) => (
+      <IconButton label={`Delete ${name}`} size="small" icon={<Trash2 />} onClick={() => onDelete(id)} />
+    ),
+  },
+]

@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useRead } from '../../../app/use-read.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { DataTable } from '../../../parts/tables/data-table.tsx'
+import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
+import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { ChosenTokens } from './chosen-tokens.tsx'
+import { tokenColumns } from './token-columns.tsx'
+
+const nobody: ReadonlySet<string> = new Set()
+
+export const TokensTab = () => {
+  const send = useSend()
+  const { data, retry } = useRead('readApiKeys', {})
+  const [selected, setSelected] = useState(nobody)
+  const keys = lastLoaded(data)?.value.apiKeys ?? null
+  const columns = useMemo(
+    () => tokenColumns((id) => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids: [id] } })),
+    [send],
+  )
+  // One that is gone meanwhile is chosen no more.
+  const chosen = (keys ?? []).map(({ id }) => id).filter((id) => selected.has(id))
+  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const create = (
+    <Button
+      look="primary"
+      icon={<Plus />}
+      onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createToken' } })}
+    >
+      Create Token
+    </Button>
+  )
+  const isEmpty = keys?.length === 0
+  return (
+    <Card
+      title="API Tokens"
+      text="For programs: each speaks for you in one organisation."
+      padded={false}
+      actions={!isEmpty && create}
+    >
+      {failure && (
+        <FailedState inline={keys !== null} title="The tokens could not be loaded" text={failure} onRetry={retry} />
+      )}
+      {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(nobody)} />}
+      {(keys || !failure) && (
+        <DataTable
+          caption="API tokens"
+          columns={columns}
+          rows={keys ?? []}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          selected={new Set(chosen)}
+          onSelect={setSelected}
+          loading={keys === null}
+          empty={
+            <EmptyState
+              title="No Tokens"
+              text="A token lets a program call the API in your name: a pipeline that deploys, a script that watches."
+              art={<LogbookArt />}
+              actions={create}
+            />
+          }
+        />
+      )}
+    </Card>
+  )
+}
