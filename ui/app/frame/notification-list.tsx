@@ -10,7 +10,7 @@ import { ReadAllButton } from '../../user/notifications/read-all-button.tsx'
 import { useConfiguration } from '../use-configuration.ts'
 import { useRead } from '../use-read.ts'
 import { useSelected } from '../use-selected.ts'
-import css from './notifications-bell.module.css'
+import css from './notification-list.module.css'
 
 /** The newest ones; those that come while it is open appear at once. */
 export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {

@@ -1,11 +1,16 @@
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Popover } from '../../parts/overlay/popover.tsx'
+import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { fetched } from '../fetched.ts'
 import { useSelected } from '../use-selected.ts'
-import { NotificationList } from './notification-list.tsx'
 import css from './notifications-bell.module.css'
+
+const NotificationList = lazy(async () => ({
+  default: (await fetched(() => import('./notification-list.tsx'))).NotificationList,
+}))
 
 const MOST_SHOWN = 99
 
@@ -25,7 +30,9 @@ export const NotificationsBell = () => {
       onOpenChange={setOpen}
       trigger={<IconButton label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} icon={icon} />}
     >
-      <NotificationList onLeave={() => setOpen(false)} />
+      <Suspense fallback={<SkeletonRows rows={3} columns={1} />}>
+        <NotificationList onLeave={() => setOpen(false)} />
+      </Suspense>
     </Popover>
   )
 }

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, signIn, unique } from './fixtures/people.ts'
+
+const PAGE = '/user/settings/login-connections'
+
+/** Somebody who came by GitHub, on their login connections. */
+const arrive = async (page: Page): Promise<string> => {
+  const name = unique('Connector')
+  await signIn(page, name)
+  await page.goto(PAGE)
+  await expect(logins(page)).toHaveCount(1)
+  return name
+}
+
+const logins = (page: Page) => page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')
+
+const connect = async (page: Page, provider: string, as: string) => {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: provider, exact: true }).click()
+  const there = await opening
+  await there.getByRole('textbox').fill(as)
+  const closing = there.waitForEvent('close')
+  await there.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+}
+
+test('connected logins are listed, and the others are buttons [A2.37, A4.17]', async ({ page }) => {
+  await arrive(page)
+  await expect(logins(page)).toContainText('GitHub')
+  await expect(logins(page)).toContainText(/Connected (just now|\d+ s ago)/)
+  for (const provider of ['GitLab', 'Bitbucket', 'Google'])
+    await expect(page.getByRole('button', { name: provider, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'GitHub', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
+})
+
+test('another login is connected in another tab, which leaves no token behind [A2.18, A2.16, A2.37]', async ({
+  page,
+}) => {
+  const name = await arrive(page)
+  await connect(page, 'GitLab', name)
+  await expect(logins(page)).toHaveCount(2)
+  await expect(page.getByText('GitLab connected').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'GitLab', exact: true })).toHaveCount(0)
+
+  await page.goto('/google/new-login-connection')
+  await page.getByRole('textbox').waitFor()
+  expect(page.url()).not.toContain('token')
+  await page.goBack()
+  await expect(page).toHaveURL(PAGE)
+})
+
+test('who connects somebody else’s address is told why that is not possible [A8.18, A2.16]', async ({ page }) => {
+  await arrive(page)
+  await connect(page, 'GitLab', unique('Somebody else'))
+  await expect(page.getByText('The new provider connection uses a different email address.').first()).toBeVisible()
+  await expect(logins(page)).toHaveCount(1)
+})
+
+const codes = [
+  ['A8.16', 'account_with_git_email_exists', 'There is already an account associated with your Git email address.'],
+  [
+    'A8.17',
+    'email_already_exists_with_another_account',
+    'There is already an account associated with your email address.',
+  ],
+  ['A8.19', 'user_already_has_github_connection', 'Github connection already exists.'],
+  ['A8.20', 'user_already_has_gitlab_connection', 'Gitlab connection already exists.'],
+  ['A8.21', 'user_already_has_bitbucket_connection', 'Bitbucket connection already exists.'],
+] as const
+for (const [id, code, words] of codes)
+  test(`the code ${code} of another tab is a toast here [A2.16, ${id}]`, async ({ page, context }) => {
+    await arrive(page)
+    const back = await context.newPage()
+    await back.goto(`/connection-callback?error=${code}`)
+    await expect(page.getByText(words).first()).toBeVisible()
+    // A tab that no script opened cannot be closed: it goes on to the list.
+    await expect(back).toHaveURL(PAGE)
+  })
+
+test('a login is disconnected when asked twice, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
+  page,
+}) => {
+  const name = await arrive(page)
+  await connect(page, 'Google', name)
+  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toHaveCount(0)
+  await connect(page, 'Bitbucket', name)
+  await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expectNoAxeFaults(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(logins(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(logins(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
+})
+
+test('sessions are listed, and one or all others are ended [A2.37]', async ({ page, browser, baseURL }) => {
+  const name = await arrive(page)
+  const elsewhere = async () => {
+    const there = await browser.newPage({ baseURL: baseURL ?? '' })
+    await signIn(there, name)
+    return there
+  }
+  const [phone, laptop] = [await elsewhere(), await elsewhere()]
+  await page.reload()
+  const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
+  await expect(sessions).toHaveCount(4)
+  await expect(page.getByText('This session')).toHaveCount(1)
+  await expect(page.getByText('this machine').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Sign out Chrom/ })
+    .first()
+    .click()
+  await expect(sessions).toHaveCount(3)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(sessions).toHaveCount(2)
+  for (const there of [phone, laptop]) {
+    expect((await callAs(there, 'GET', 'profile')).status()).toBe(401)
+    await there.close()
+  }
+  expect((await callAs(page, 'GET', 'profile')).status()).toBe(200)
+})

@@ -1,0 +1,137 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { createProject, deployInstance } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn, unique } from './fixtures/people.ts'
+
+const PAGE = '/user/notifications'
+
+test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7.8]', async ({ page, context }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, unique('Quay'))
+  await deployInstance(page, project, { name: 'lantern' })
+  await expect(page.getByText('lantern is active').first()).toBeVisible({ timeout: 30_000 })
+  const other = await context.newPage()
+  await other.goto(PAGE)
+  await page.goto(PAGE)
+  const here = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  await expect(here.filter({ hasText: 'Unread.' })).toHaveCount(2)
+  await expect(other.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
+
+  await here
+    .filter({ hasText: 'lantern' })
+    .getByRole('button', { name: /^Mark as read/ })
+    .click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 1000 })
+    await expect(tab.getByRole('listitem').filter({ hasText: 'Unread.' })).toHaveCount(1)
+  }
+  await other.getByRole('button', { name: 'Mark all as read' }).click()
+  for (const tab of [page, other]) await expect(tab.getByText('You have read them all.')).toBeVisible()
+})
+
+test('they are filtered in the address, and one that comes appears at once [A7.6, A9.6]', async ({ page }) => {
+  const organization = await settleIn(page)
+  await page.goto(PAGE)
+  const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  await expect(list).toHaveCount(1)
+  const project = await createProject(page, organization, unique('Quay'))
+  await deployInstance(page, project, { name: 'beacon' })
+  await expect(list.first()).toContainText('beacon is active', { timeout: 30_000 })
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Errors' }).click()
+  await expect(page).toHaveURL(`${PAGE}?type=error`)
+  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await page.goto(`${PAGE}?type=info`)
+  await expect(list).toHaveCount(1)
+  await callAs(page, 'PUT', 'user-notification/read/all')
+  await page.goto(`${PAGE}?unread=y`)
+  await expect(page.getByRole('switch', { name: 'Unread only' })).toBeChecked()
+  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+})
+
+test('more pages load on demand [A9.6]', async ({ page }) => {
+  await settleIn(page)
+  const row = (sequence: number) => ({
+    _id: crypto.randomUUID(),
+    sequence,
+    read: false,
+    title: `Note ${sequence}`,
+    message: 'It happened.',
+    description: '',
+    type: 'info',
+    timestamp: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    session: null,
+    additionalData: {},
+  })
+  // A person with as many real ones would take hours to make.
+  await page.route('**/user-notification/paginated*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
+    const notifications = Array.from({ length: Math.min(limit, 45 - skip) }, (_, place) => row(45 - skip - place))
+    return route.fulfill({ json: { notifications, totalCount: 45, unreadCount: 45, sequence: 45 } })
+  })
+  await page.goto(PAGE)
+  const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  const more = page.getByRole('button', { name: 'Show more' })
+  await expect(list).toHaveCount(20)
+  await more.click()
+  await expect(list).toHaveCount(40)
+  await more.click()
+  await expect(list).toHaveCount(45)
+  await expect(more).toHaveCount(0)
+})
+
+test('the page can be used at 360 px, in both themes, and says what failed', async ({ page }) => {
+  await settleIn(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.goto(PAGE)
+    await page.getByRole('listitem').filter({ hasText: 'Welcome' }).waitFor()
+    await expectNoAxeFaults(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await page.route('**/user-notification/paginated*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('Notifications could not be loaded')).toBeVisible()
+  await page.unroute('**/user-notification/paginated*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
+})
+
+test('a granted desktop is told by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
+  await context.grantPermissions(['notifications'], { origin: controlPlane.origin })
+  const organization = await settleIn(page)
+  const other = await context.newPage()
+  const shown: string[] = []
+  for (const tab of [page, other]) {
+    await tab.exposeFunction('desktopShown', (title: string) => void shown.push(title))
+    await tab.addInitScript(() => {
+      class Shown extends EventTarget {
+        static permission = 'granted'
+        onclick = null
+        constructor(title: string) {
+          super()
+          Reflect.get(window, 'desktopShown')(title)
+        }
+      }
+      Reflect.set(window, 'Notification', Shown)
+    })
+    await tab.goto(`/${organization.profile.username}/dashboard`)
+    await tab.getByRole('button', { name: 'Account' }).waitFor()
+  }
+  const project = await createProject(page, organization, unique('Quay'))
+  await deployInstance(page, project, { name: 'signal' })
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => shown.length).toBe(1)
+  // The tab that came second has given up.
+  const waiting = async () =>
+    (await other.evaluate(() => navigator.locks.query())).pending?.filter(({ name }) => name?.includes('desktop'))
+      .length
+  await expect.poll(waiting).toBe(0)
+  expect(shown).toHaveLength(1)
+})

@@ -1,0 +1,186 @@
+import { Buffer } from 'node:buffer'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+const openSettings = async (page: Page) => {
+  const organization = await settleIn(page)
+  await page.goto('/user/settings')
+  await expect(page).toHaveURL('/user/settings/general')
+  return organization
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+const nameField = (page: Page) => page.getByLabel('FULL NAME')
+
+const picture = async (background: string, width = 600) =>
+  sharp({ create: { width, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('user settings open on the first of their tabs [A2.14, A2.26]', async ({ page }) => {
+  await settleIn(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/user/settings/general')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Settings Center' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'User settings' }).getByRole('link')
+  await expect(tabs.first()).toHaveText('General')
+  for (const [tab, path] of [
+    ['Login Connections', '/user/settings/login-connections'],
+    ['API Tokens', '/user/settings/api-tokens'],
+  ] as const) {
+    await tabs.filter({ hasText: tab }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('the profile says who one is, since when and with how many organisations [A2.36, A9.11]', async ({ page }) => {
+  await openSettings(page)
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  const joined = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' }).format(
+    new Date(user.createdAt),
+  )
+  await expect(page.getByText(`Joined ${joined}`)).toBeVisible()
+  await expect(page.getByText('Collaborated on 1 organisation')).toBeVisible()
+  await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(user.platformProfile.username)
+  await expect(nameField(page)).toHaveValue(user.platformProfile.name)
+  await expect(page.getByLabel('YOUR EMAIL')).toHaveValue(user.platformProfile.email)
+  await expect(page.getByRole('textbox', { name: 'User Id' })).toHaveValue(user._id)
+  await expect(page.getByLabel('Wallet address')).toHaveCount(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy User Id' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(user._id)
+})
+
+test('Save waits for a difference, and the profile is then the new one [A4.13, A7.3, A8.8]', async ({ page }) => {
+  await openSettings(page)
+  await expect(save(page)).toBeDisabled()
+  await expect(page.getByLabel('YOUR EMAIL')).not.toBeEditable()
+  const before = await nameField(page).inputValue()
+  await nameField(page).fill('Ada King')
+  await expect(save(page)).toBeEnabled()
+  await nameField(page).fill(`${before} `)
+  await expect(save(page)).toBeDisabled()
+  await nameField(page).fill('Ada King')
+  await save(page).click()
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('Ada King')
+})
+
+test('what is wrong with a field is said at the field [A4.13]', async ({ page, browser, baseURL }) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await settleIn(other, 'Taken')
+  const { user } = await (await callAs(other, 'GET', 'profile')).json()
+  await other.close()
+
+  await openSettings(page)
+  const username = page.getByLabel('YOUR USERNAME')
+  await username.fill('Not A Username')
+  await save(page).click()
+  await expect(username).toHaveAccessibleDescription(/Lower case letters, digits and hyphens only/)
+  await username.fill(user.platformProfile.username)
+  await save(page).click()
+  await expect(username).toHaveAccessibleDescription(/This username is taken/)
+  await expect(username).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('what is typed outlives a change of the profile elsewhere, and is not left without a word', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await nameField(page).fill('Half typ')
+  await callAs(page, 'PATCH', 'profile', { username: `moved-${Date.now()}` })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(/^moved-/)
+  await expect(nameField(page)).toHaveValue('Half typ')
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'API Tokens' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/user/settings/general')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL('/user/settings/general')
+  await expect(nameField(page)).toHaveValue('Half typ')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await page.goForward()
+  await expect(page).toHaveURL('/user/settings/general')
+  await expect(save(page)).toBeDisabled()
+})
+
+test('a picture is looked at before it is sent, shown as it will be, and put in use by Save [A2.36, A4.13, A5.10]', async ({
+  page,
+}) => {
+  await openSettings(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/profile/avatar')) sent.push(request.method())
+  })
+  const input = page.getByLabel('Picture', { exact: true })
+  await input.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByRole('alert')).toHaveText('This picture is larger than 5 MB. Choose a smaller one.')
+  await input.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByRole('alert')).toHaveText('Choose a PNG, JPEG, WebP or GIF.')
+  expect(sent).toEqual([])
+  await input.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await expect(page.getByRole('alert')).toContainText('not a picture')
+  await expect(save(page)).toBeDisabled()
+
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#c33') })
+  await expect(save(page)).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await save(page).click()
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+  const inBar = page.getByRole('button', { name: 'Account' }).locator('img')
+  const shown = await inBar.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight, new URL(image.src).pathname]
+  })
+  expect(shown).toEqual([256, 256, expect.stringMatching(/^\/api\/avatar\/[0-9a-f-]{36}$/)])
+
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await save(page).click()
+  await expect(inBar).toHaveCount(0)
+  await expect(save(page)).toBeDisabled()
+})
+
+test('the settings can be used at 360 px and by keyboard, in both themes [A2.31, A2.36]', async ({ page }) => {
+  await openSettings(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    for (const tab of ['general', 'login-connections', 'api-tokens']) {
+      await page.goto(`/user/settings/${tab}`)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await expectNoAxeFaults(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.goto('/user/settings/general')
+  await nameField(page).focus()
+  await page.keyboard.type(' Byron')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+})
+
+test('a profile’s theme is shown on a browser that knows none [A2.32, A7.5]', async ({ page, browser, baseURL }) => {
+  await settleIn(page)
+  await callAs(page, 'PATCH', 'profile/preferences', { theme: 'light' })
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
+  await elsewhere.goto('/login')
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await elsewhere.evaluate((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
+  await elsewhere.goto('/user/settings')
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await elsewhere.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  await elsewhere.close()
+})

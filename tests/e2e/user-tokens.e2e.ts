@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+const PAGE = '/user/settings/api-tokens'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Token' })
+const rows = (page: Page) => page.getByRole('table', { name: 'API tokens' }).getByRole('row')
+
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const makeTokens = async (page: Page, made: { name: string; days: number | null }[]) => {
+  const organization = await settleIn(page)
+  for (const { name, days } of made)
+    await callAs(page, 'POST', 'api-keys', {
+      name,
+      organizationId: organization.site._id,
+      expiresAt: days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString(),
+    })
+  await page.goto(PAGE)
+  await expect(rows(page)).toHaveCount(made.length + 1)
+  return organization
+}
+
+test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
+  page,
+}) => {
+  const { profile } = await settleIn(page)
+  await page.goto(PAGE)
+  await expect(page.getByText('No Tokens')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Token' }).click()
+  const create = dialog(page).getByRole('button', { name: 'Create' })
+  await expect(create).toBeDisabled()
+  await dialog(page).getByLabel('Name').fill('deploys')
+  await expect(create).toBeDisabled()
+  await choose(page, 'Scope', profile.name)
+  await expect(create).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Expiration' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    '1 Day',
+    '7 Days',
+    '30 Days',
+    '60 Days',
+    '90 Days',
+    '180 Days',
+    '1 Year',
+    'No Expiration',
+  ])
+  await page.getByRole('option', { name: 'No Expiration' }).click()
+  await create.click()
+
+  const created = page.getByRole('dialog', { name: 'Token created' })
+  await expect(created.getByText('Copy it before you close this')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await created.getByRole('button', { name: 'Copy token' }).click()
+  const value = await page.evaluate(() => navigator.clipboard.readText())
+  expect(value).toMatch(/^lsk_/)
+  const answer = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
+  expect(answer.status()).toBe(200)
+  await created.getByRole('button', { name: 'Okay' }).click()
+
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).last()).toContainText(/deploys.*Compute.*Never/)
+  await expect(page.locator('body')).not.toContainText(value)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(value)
+})
+
+test('tokens are sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({ page }) => {
+  const { profile } = await makeTokens(page, [
+    { name: 'week', days: 7 },
+    { name: 'ever', days: null },
+    { name: 'day', days: 1 },
+  ])
+  await expect(rows(page).nth(1)).toContainText('Static Site')
+  await expect(rows(page).nth(1)).toContainText(profile.name)
+  const names = () => rows(page).locator('td:nth-child(2) p:first-child').allTextContents()
+  const sort = page.getByRole('button', { name: 'Expiration' })
+  await sort.click()
+  const once = await names()
+  await sort.click()
+  expect([once, await names()].sort()).toEqual(
+    [
+      ['day', 'week', 'ever'],
+      ['ever', 'week', 'day'],
+    ].sort(),
+  )
+})
+
+test('several are chosen and deleted at once, one by its own button [A2.38, A2.50, A7.14]', async ({ page }) => {
+  await makeTokens(page, [
+    { name: 'one', days: 1 },
+    { name: 'two', days: 1 },
+    { name: 'three', days: 1 },
+  ])
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('3 Tokens Selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select two' }).uncheck()
+  await expect(page.getByText('2 Tokens Selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('2 tokens are deleted.')
+  await expectNoAxeFaults(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete two' }).click()
+  await expect(question).toContainText('The token two is deleted.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No Tokens')).toBeVisible()
+})
+
+test('a list that could not be loaded says so and is asked for again [A2.38]', async ({ page }) => {
+  await settleIn(page)
+  await page.route('**/api/api-keys', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
+  )
+  await page.goto(PAGE)
+  await expect(page.getByText('The tokens could not be loaded')).toBeVisible()
+  await page.unroute('**/api/api-keys')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No Tokens')).toBeVisible()
+})
