@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { accountCalls } from '../../src/contract/calls/account-calls.ts'
 import type { Handlers } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
+import { keyOrganization, personOf } from '../http/person-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 import { readUser } from './read-user.ts'
@@ -9,7 +9,7 @@ import { saveProfile } from './save-profile.ts'
 
 /** People and what they are told. */
 export const accountHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof accountCalls> => ({
-  readProfile: async ({ caller }) => ({ user: await readUser(db, personOf(caller).userId) }),
+  readProfile: async ({ caller }) => ({ user: await readUser(db, personOf(caller).userId, keyOrganization(caller)) }),
 
   saveProfile: async ({ caller, input }) => {
     const { userId } = personOf(caller)

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
 import { organizationWire } from '../organizations/organization-wire.ts'
 import type { DbOrTx } from '../store/connection.ts'
@@ -8,8 +8,8 @@ import { loginConnections, members, organizations, users } from '../store/schema
 import { unreadCount } from './notifications/unread-of.ts'
 import { userWire } from './user-wire.ts'
 
-/** A person with their organisations, the first joined first. */
-export const readUser = async (db: DbOrTx, userId: UserId): Promise<User> => {
+/** A person with their organisations, the first joined first; with `only`, none but that one. */
+export const readUser = async (db: DbOrTx, userId: UserId, only?: OrganizationId): Promise<User> => {
   const [user] = await db
     .select({ ...getTableColumns(users), unreadCount })
     .from(users)
@@ -19,7 +19,13 @@ export const readUser = async (db: DbOrTx, userId: UserId): Promise<User> => {
     .select({ organization: organizations, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .where(and(eq(members.userId, userId), isNull(organizations.deletedAt)))
+    .where(
+      and(
+        eq(members.userId, userId),
+        isNull(organizations.deletedAt),
+        only === undefined ? undefined : eq(organizations.id, only),
+      ),
+    )
     .orderBy(asc(members.createdAt), asc(organizations.username))
   const connections = await db
     .select()

@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Caller, Person } from './handler.ts'
 import { Refused } from './refused.ts'
 
@@ -13,3 +14,7 @@ export const sessionOf = (caller: Caller): Person & { by: { session: string } } 
   if ('session' in person.by) return { ...person, by: person.by }
   throw new Refused('sessionNeeded')
 }
+
+/** The one organisation that an API token speaks in; undefined for a session, which speaks in all of its person's. */
+export const keyOrganization = (caller: Caller): OrganizationId | undefined =>
+  caller.kind === 'person' && 'apiKey' in caller.by ? caller.by.apiKey.organizationId : undefined

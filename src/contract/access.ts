@@ -24,7 +24,7 @@ export type InputPlace = `params.${string}` | `query.${string}` | `body.${string
 
 /**
  * Who may make a call. There is no default: a call without one does not compile, and a route without one does not start.
- * `inSession` is about a person's own keys and logins: no API token may make it, or it could make itself more rights.
+ * `inSession` changes a person or what is theirs alone: no API token may make it, or it could make itself more rights.
  * With `visitors`, anybody may read what belongs to a publicly accessible organisation.
  */
 export type Access =

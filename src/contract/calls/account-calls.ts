@@ -15,7 +15,7 @@ export const accountCalls = {
   saveProfile: call({
     method: 'PUT',
     path: 'profile',
-    access: 'signedIn',
+    access: 'inSession',
     body: profileFields,
     answer: userAnswer,
     success: 'Profile updated successfully',
@@ -24,7 +24,7 @@ export const accountCalls = {
   completeOnboarding: call({
     method: 'PATCH',
     path: 'profile',
-    access: 'signedIn',
+    access: 'inSession',
     body: profileFields,
     answer: userAnswer,
     summary: 'Change some fields of the profile: the default organisation, or what onboarding asks.',
@@ -32,7 +32,7 @@ export const accountCalls = {
   savePreferences: call({
     method: 'PATCH',
     path: 'profile/preferences',
-    access: 'signedIn',
+    access: 'inSession',
     body: v.strictObject({ theme: v.picklist(themes) }),
     answer: userAnswer,
     summary: 'Keep the theme with the profile.',

@@ -13,7 +13,7 @@ export const organizationCalls = {
   createOrganization: call({
     method: 'POST',
     path: 'organization',
-    access: 'signedIn',
+    access: 'inSession',
     body: v.strictObject({
       name: filledText(60),
       image: v.optional(image, null),

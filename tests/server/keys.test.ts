@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+const ask = async (
+  token: string,
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+  path: string,
+  payload?: object,
+  headers: InjectOptions['headers'] = {},
+) => {
+  const answer = await harness.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const person = async (name: string) => {
+  const { token } = await signedIn(harness, name)
+  const { body } = await ask(token, 'POST', 'organization', { name: `${name} Harbour` })
+  return { token, organization: body.organization }
+}
+const newKey = async (token: string, organizationId: string, expiresAt: string | null = null, name = 'deploys') =>
+  (await ask(token, 'POST', 'api-keys', { name, organizationId, expiresAt })).body.apiKey
+
+test('[A7.12] [A7.13] [A3.7] [A5.3] a token is told once, kept as a hash, and known by its start', async () => {
+  const { token, organization } = await person('Ada')
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  const made = await newKey(token, organization.site._id, expiresAt)
+  expect(made).toMatchObject({
+    name: 'deploys',
+    organizationId: organization.site._id,
+    scope: { appType: 'site', profile: { name: 'Ada Harbour' } },
+    expiresAt,
+  })
+  expect(made.value).toMatch(/^lsk_[\w-]{43}$/)
+  const { body } = await ask(token, 'GET', 'api-keys')
+  const { value, ...known } = made
+  expect(body.apiKeys).toEqual([known])
+  expect(value.startsWith(known.start)).toBe(true)
+  const { rows } = await harness.store.pool.query('select k::text as kept from api_key k')
+  expect(rows.map(({ kept }) => kept).join()).not.toContain(value)
+})
+
+test('a repeated press makes one token, and its value is not told again', async () => {
+  const { token, organization } = await person('Bea')
+  const press = () =>
+    ask(
+      token,
+      'POST',
+      'api-keys',
+      { name: 'once', organizationId: organization._id, expiresAt: null },
+      { 'idempotency-key': 'press-1' },
+    )
+  const first = await press()
+  const again = await press()
+  expect([first.status, again.status]).toEqual([200, 409])
+  expect(again.body.error).toBe('answeredOnce')
+  expect((await ask(token, 'GET', 'api-keys')).body.apiKeys).toHaveLength(1)
+  const { rows } = await harness.store.pool.query('select answer::text as kept from idempotency_key')
+  expect(rows.map(({ kept }) => kept).join()).not.toContain('lsk_')
+})
+
+test('[A5.3] what is missing or past is said at its field; nobody makes one for an organisation that is not theirs', async () => {
+  const { token, organization } = await person('Cleo')
+  const stranger = await person('Dan')
+  const fields = async (payload: object) =>
+    ((await ask(token, 'POST', 'api-keys', payload)).body.fields ?? []).map(({ field }: { field: string }) => field)
+  const whole = { name: 'x', organizationId: organization._id, expiresAt: null }
+  expect(await fields({ ...whole, name: ' ' })).toEqual(['name'])
+  expect(await fields({ ...whole, expiresAt: new Date(0).toISOString() })).toEqual(['expiresAt'])
+  expect(await fields({ name: 'x', organizationId: organization._id })).toEqual(['expiresAt'])
+  const foreign = { ...whole, organizationId: stranger.organization._id }
+  expect((await ask(token, 'POST', 'api-keys', foreign)).status).toBe(404)
+  expect((await ask(token, 'POST', 'api-keys', { ...whole, organizationId: randomUUID() })).status).toBe(404)
+})
+
+test('a token answers as its person in its organisation, sees no other, and changes nothing of the person', async () => {
+  const { token, organization } = await person('Eve')
+  const { body } = await ask(token, 'POST', 'organization', { name: 'Eve Elsewhere' })
+  const { value } = await newKey(token, organization.compute._id)
+  const profile = await ask(value, 'GET', 'profile')
+  expect(profile.body.user.organizations.map(({ _id }: { _id: string }) => _id)).toEqual([organization._id])
+  expect((await ask(value, 'GET', `organization/${organization._id}`)).status).toBe(200)
+  expect((await ask(value, 'GET', `organization/${body.organization._id}`)).status).toBe(404)
+  expect((await ask(value, 'PUT', 'profile', { name: 'Mallory' })).body.error).toBe('sessionNeeded')
+  expect((await ask(value, 'GET', 'api-keys')).body.error).toBe('sessionNeeded')
+  expect(
+    (await ask(value, 'POST', 'api-keys', { name: 'more', organizationId: organization._id, expiresAt: null })).status,
+  ).toBe(403)
+})
+
+test('[A7.14] many tokens are deleted at once, only one’s own, and are refused within a second', async () => {
+  const mine = await person('Fay')
+  const theirs = await person('Gil')
+  const keys = await Promise.all(
+    [1, 2].map((number) => newKey(mine.token, mine.organization._id, null, `key ${number}`)),
+  )
+  const foreign = await newKey(theirs.token, theirs.organization._id)
+  for (const { value } of keys) expect((await ask(value, 'GET', 'profile')).status).toBe(200)
+  const ids = [...keys, foreign].map(({ id }) => id)
+  expect((await ask(mine.token, 'DELETE', 'api-keys', { apiKeyIds: ids })).body).toEqual({ deleted: 2 })
+  for (const { value } of keys)
+    await expect
+      .poll(async () => (await ask(value, 'GET', 'profile')).status, { timeout: 1000, interval: 20 })
+      .toBe(401)
+  expect((await ask(foreign.value, 'GET', 'profile')).status).toBe(200)
+})
+
+test('a token that runs out is refused, and its last use is kept', async () => {
+  const { token, organization } = await person('Hal')
+  const { value, id } = await newKey(token, organization._id, new Date(Date.now() + 60_000).toISOString())
+  expect((await ask(value, 'GET', 'profile')).status).toBe(200)
+  const [known] = (await ask(token, 'GET', 'api-keys')).body.apiKeys
+  expect(Date.now() - Date.parse(known.lastUsedAt)).toBeLessThan(60_000)
+  await harness.store.pool.query('update api_key set expires_at = now() where id = $1', [id])
+  await expect.poll(async () => (await ask(value, 'GET', 'profile')).status, { timeout: 1000, interval: 20 }).toBe(401)
+})
