@@ -45,9 +45,17 @@ try {
   const made = await makeProject(plane.url, token)
   const { _id } = await deploy(plane.url, token, made)
   await settled(plane.url, token, _id, 'Active')
+  const { user } = await (
+    await fetch(`${plane.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()
   const rates = await compare(
     { name: 'GET compute-instance/{id}', run: () => requests(`${plane.url}/api/compute-instance/${_id}`, token) },
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/instance/${_id}`) },
+    5,
+  )
+  const profiles = await compare(
+    { name: 'GET profile', run: () => requests(`${plane.url}/api/profile`, token) },
+    { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/profile/${user._id}`) },
     5,
   )
   print('Requests', [
@@ -57,6 +65,13 @@ try {
       baseline: perSecond(rates.baseline),
       ratio: rates.ratio,
       bar: { atLeast: 0.6 },
+    },
+    {
+      what: 'GET profile, against a bare Fastify route with the same SQL',
+      ours: perSecond(profiles.ours),
+      baseline: perSecond(profiles.baseline),
+      ratio: profiles.ratio,
+      bar: { atLeast: 0.5 },
     },
   ])
 } finally {
