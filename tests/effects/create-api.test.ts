@@ -173,3 +173,10 @@ test('renewing itself goes without the token that ran out', async () => {
   await call('renewToken', { session: 's' })
   expect(requests[0]?.headers.has('authorization')).toBe(false)
 })
+
+test('a call that does not know what it is about sends nothing and says so [A8.24]', async () => {
+  const { failureOf, requests } = setup(() => json({}))
+  expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ words: 'Org ID is undefined' })
+  expect(await failureOf('readInstance', {})).toMatchObject({ words: 'ID is undefined' })
+  expect(requests).toStrictEqual([])
+})
