@@ -1,4 +1,4 @@
-import { endCommunityFlow, loginFromCommunity, reloadLostCommunity, startCommunityFlow } from './community.ts'
+import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCommunityFlow } from './community.ts'
 import { finishConnection, openConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
@@ -65,7 +65,10 @@ export const actors: readonly Effects[] = [
   { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },
   { name: 'connections', effects: { openConnection, finishConnection } },
   { name: 'notifications', effects: { tellRead, askForDesktop, showOnDesktop } },
-  { name: 'community', effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, reloadLostCommunity } },
+  {
+    name: 'community',
+    effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, leaveMissingOrganization },
+  },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },
   { name: 'organizations', effects: { keepOrganization } },

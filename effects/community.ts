@@ -3,6 +3,7 @@ import { onOwnOrigin } from '../src/rules/redirect-path.ts'
 import { referrers, sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
+import { rememberPage } from './sign-out.ts'
 
 /** This tab looks at a public organisation, by the name that a path begins with. */
 export const rememberCommunity = ({ sessionStorage }: Pick<World, 'sessionStorage'>, path: string): void => {
@@ -33,11 +34,17 @@ export const loginFromCommunity: Effect = (messages, { world }) =>
     }),
   )
 
-/** A public organisation that is no more is looked for once again, from its name alone. */
-export const reloadLostCommunity: Effect = (messages, { world }) =>
+/**
+ * A public organisation that was looked at and is no more is looked for once again, from its name alone. Pages of one that
+ * never was public need a session.
+ */
+export const leaveMissingOrganization: Effect = (messages, { world }) =>
   messages.of('ui/visitedOrganizationMissing').pipe(
     act(({ username }) => {
-      const name = `/${encodeURIComponent(username)}`
-      if (world.location.read().path !== name) world.location.leave(name)
+      const index = `/${encodeURIComponent(username)}`
+      if (world.location.read().path.replace(/\/$/, '') === index) return
+      if (world.sessionStorage.get(sessionStorageKeys.communityOrgName) === username) return world.location.leave(index)
+      rememberPage(world)
+      world.location.go('/login', 'replace')
     }),
   )

@@ -92,7 +92,8 @@ const forgetPerson = ({ localStorage, sessionStorage }: World): void => {
   for (const key of Object.values(sessionStorageKeys)) sessionStorage.remove(key)
 }
 
-const rememberPage = ({ localStorage, location }: World): void => {
+/** Signing in leads back to the page that one is on. */
+export const rememberPage = ({ localStorage, location }: World): void => {
   const { path, query } = location.read()
   localStorage.set(storageKeys.referrer, referrers.page)
   localStorage.set(storageKeys.referredFrom, `${onOwnOrigin(path)}${query}`)

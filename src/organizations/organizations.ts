@@ -12,7 +12,7 @@ export interface Organizations {
   username: string | null
   /** The id kept from before, for pages whose path names none. */
   lastSelected: string | null
-  /** The public organisation that is looked at, of which the person is no member. */
+  /** The public organisation that is looked at. */
   visited: Organization | null
 }
 
@@ -56,7 +56,7 @@ export const organizations = slice<Organizations, Heard>(none, {
     if (opened) draft.lastSelected = opened._id
   },
   'api/findOrganization.answered': (draft, { answer }) => {
-    draft.visited = answer.organization.role === null ? answer.organization : null
+    draft.visited = answer.organization
   },
   'api/findOrganization.failed': (draft) => {
     draft.visited = null

@@ -1,21 +1,45 @@
-import { useEffect } from 'react'
-import { Navigate, Outlet, useParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
-import { selectOrganization, selectOrganizationNamed } from '../../src/organizations/organizations.ts'
+import { selectOrganizationNamed } from '../../src/organizations/organizations.ts'
 import { reservedUsernames } from '../../src/rules/usernames.ts'
+import { selectToken } from '../../src/session/session.ts'
 import { ComputeRedirect } from './compute-redirect.tsx'
+import { fetched } from './fetched.ts'
 import { Frame } from './frame/frame.tsx'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { NotFoundState } from './not-found-state.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 import { useTopic } from './use-topic.ts'
 
-/** Opens the organisation that the path names, and watches what happens in it. */
+const Visit = lazy(async () => ({ default: (await fetched(() => import('../community/visit.tsx'))).Visit }))
+
+/** The pages of an organisation, for its members and, where it is public, for everybody. */
 export const OrganizationLayout = () => {
   const { organization: username = '' } = useParams()
+  const isSignedIn = useSelected(selectToken) !== null
+  // Who signs out here leaves: they are no visitor of the page that they were on.
+  const [cameSignedOut] = useState(!isSignedIn)
+  if (cameSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visiting username={username} />
+  return (
+    <SignedIn>
+      <OrganizationPages username={username} />
+    </SignedIn>
+  )
+}
+
+const Visiting = ({ username }: { username: string }) => (
+  <Suspense fallback={<FrameSkeleton />}>
+    <Visit username={username} />
+  </Suspense>
+)
+
+/** Opens the organisation that the path names, and watches what happens in it. */
+const OrganizationPages = ({ username }: { username: string }) => {
   const send = useSend()
   const organization = useSelected(selectOrganizationNamed(username), [username])
-  const another = useSelected(selectOrganization)
   const isKnown = organization !== null
 
   useEffect(() => {
@@ -30,7 +54,7 @@ export const OrganizationLayout = () => {
         <NotFoundState />
       </Frame>
     )
-  if (!isKnown) return <Navigate to={another ? `/${another.profile.username}/dashboard` : '/onboarding'} replace />
+  if (!isKnown) return <Visiting username={username} />
   return (
     <Frame>
       <Outlet />

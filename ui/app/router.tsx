@@ -111,12 +111,12 @@ export const routes: RouteObject[] = [
         children: [
           ...signedIn,
           { path: '/user', lazy: page(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
-          {
-            path: '/:organization',
-            lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
-            children: organization,
-          },
         ],
+      },
+      {
+        path: '/:organization',
+        lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
+        children: organization,
       },
       { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
     ],

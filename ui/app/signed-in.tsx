@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router-dom'
 import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectSession } from '../../src/session/session.ts'
@@ -9,7 +9,7 @@ import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 
 /** Pages behind it can count on a person. Who is signed out is asked to sign in, and then comes back to the same page. */
-export const SignedIn = () => {
+export const SignedIn = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const send = useSend()
   const { token, known } = useSelected(selectSession)
   const hasToken = token !== null
@@ -21,13 +21,13 @@ export const SignedIn = () => {
     if (known && !hasToken && !wasSignedIn.current) send({ type: 'ui/lockedPageOpened' })
   }, [known, hasToken, send])
 
-  return hasToken ? <WithProfile /> : <FrameSkeleton />
+  return hasToken ? <WithProfile>{children}</WithProfile> : <FrameSkeleton />
 }
 
-const WithProfile = () => {
+const WithProfile = ({ children }: { children: ReactNode }) => {
   const user = useSelected(selectUser)
   const { data, retry } = useRead('readProfile', {})
-  if (user) return <Outlet />
+  if (user) return children
   if (data.kind === 'failed') return <ProfileFailed failure={data.failure} onRetry={retry} />
   return <FrameSkeleton />
 }

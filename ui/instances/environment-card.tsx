@@ -6,18 +6,21 @@ import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { HiddenText } from '../parts/layout/hidden-text.tsx'
 import { Text } from '../parts/text/text.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import css from './environment-card.module.css'
 
 /** Values stay hidden until they are asked for: screens are shared. */
 export const EnvironmentCard = ({ instance: { environment } }: { instance: Instance }) => {
   const [isShown, setShown] = useState(false)
+  // The values themselves never leave the server for them.
+  const isVisitor = useIsVisitor()
   const toggle = (
     <Button size="small" icon={isShown ? <EyeOff /> : <Eye />} onClick={() => setShown(!isShown)}>
       {isShown ? 'Hide values' : 'Show values'}
     </Button>
   )
   return (
-    <Card title="Environment" actions={environment.length > 0 ? toggle : undefined}>
+    <Card title="Environment" actions={environment.length > 0 && !isVisitor ? toggle : undefined}>
       {environment.length === 0 ? (
         <Text tone="muted">No variables.</Text>
       ) : (

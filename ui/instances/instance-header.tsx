@@ -10,14 +10,18 @@ import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import { Price } from '../parts/text/price.tsx'
 import { AsOf } from '../projects/as-of.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstanceMenu } from './instance-menu.tsx'
 import { statusOf } from './status-of.ts'
 import { useCatalogueNames } from './use-catalogue-names.ts'
+import { useHasLogs } from './use-has-logs.ts'
 
 type InstanceHeaderProps = { instance: Instance; project: string; organization: string }
 
 export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
   const names = useCatalogueNames()
+  const isVisitor = useIsVisitor()
+  const hasLogs = useHasLogs()
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const isOpen = instance.state === 'Active' && instance.wish === 'active' && instance.latestUrlPreview !== null
   return (
@@ -50,7 +54,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
               Open
             </LinkButton>
           )}
-          <InstanceMenu instance={instance} />
+          {!isVisitor && <InstanceMenu instance={instance} />}
         </>
       }
       tabs={
@@ -58,10 +62,14 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           label="Instance"
           tabs={[
             { to: base, label: 'Overview', exact: true },
-            { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
-            { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
-            { to: `${base}/logs/instance-events`, label: 'Events' },
-            { to: `${base}/settings`, label: 'Settings' },
+            ...(hasLogs
+              ? [
+                  { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
+                  { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
+                  { to: `${base}/logs/instance-events`, label: 'Events' },
+                ]
+              : []),
+            ...(isVisitor ? [] : [{ to: `${base}/settings`, label: 'Settings' }]),
           ]}
         />
       }

@@ -4,26 +4,31 @@ import { moveOf } from '../../src/instances/instances.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstanceMove } from './instance-move.tsx'
 import { redeployAddress } from './redeploy-address.ts'
+import { useHasLogs } from './use-has-logs.ts'
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
 /** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
+  const isVisitor = useIsVisitor()
+  const hasLogs = useHasLogs()
   const move = moveOf(instance)
   if (move) return <InstanceMove instance={instance} move={move} />
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
-  const again = (
+  const again = !isVisitor && (
     <LinkButton size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
       Deploy again
     </LinkButton>
   )
-  const logs = (type: 'deployment-logs' | 'instance-logs', label: string) => (
-    <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
-      {label}
-    </LinkButton>
-  )
+  const logs = (type: 'deployment-logs' | 'instance-logs', label: string) =>
+    hasLogs && (
+      <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
+        {label}
+      </LinkButton>
+    )
   if (instance.state === 'Failed-start')
     return (
       <Banner

@@ -14,6 +14,7 @@ import { SearchField } from '../parts/fields/search-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstancesTable } from './instances-table.tsx'
 import css from './project-instances.module.css'
 import { INSTANCES_AT_ONCE, ReadAllInstances } from './read-all-instances.tsx'
@@ -21,6 +22,8 @@ import { StateTabs } from './state-tabs.tsx'
 import { useInstanceView } from './use-instance-view.ts'
 
 const PAGE_SIZE = 50
+const DEPLOY_WORDS =
+  'Deploy a template or a container image: choose a region and a size, see the price, and have a link in under a minute.'
 
 type ProjectInstancesProps = { project: Project; organization: string; newInstance: string }
 
@@ -28,6 +31,7 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
   const pageSize = useConfiguration()?.pageSizes.instances ?? PAGE_SIZE
   const { data, retry } = useRead('readInstances', { id: project._id, skip: 0, limit: INSTANCES_AT_ONCE })
   const known = useSelected(selectInstances)
+  const isVisitor = useIsVisitor()
   const { view, sort, toState, search, sortBy } = useInstanceView()
   const instances = useMemo(() => instancesOf(known, project._id), [known, project._id])
   const shown = useMemo(
@@ -44,11 +48,13 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
         size="page"
         art={<CraneArt />}
         title="Nothing runs here yet"
-        text="Deploy a template or a container image: choose a region and a size, see the price, and have a link in under a minute."
+        text={isVisitor ? 'What is deployed here will be shown.' : DEPLOY_WORDS}
         actions={
-          <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
-            New instance
-          </LinkButton>
+          !isVisitor && (
+            <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+              New instance
+            </LinkButton>
+          )
         }
       />
     )

@@ -16,12 +16,14 @@ import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from './as-of.tsx'
 import { LoadingTitle } from './loading-title.tsx'
 import { MissingState } from './missing-state.tsx'
+import { useIsVisitor } from './use-organization.ts'
 import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {
   const { organization = '', projectId } = useParams()
   const { project, data, retry, isGone, isMissing } = useProject(routeProjectId(projectId))
   const send = useSend()
+  const isVisitor = useIsVisitor()
   useTitle(project?.name ?? null)
   const dashboard = `/${organization}/dashboard`
 
@@ -45,7 +47,7 @@ export const ProjectPage = () => {
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
   const isEmpty = project?.instanceReport.total === 0
-  const actions = project && (
+  const actions = project && !isVisitor && (
     <>
       {!isEmpty && (
         <LinkButton look="primary" icon={<Rocket />} to={newInstance}>

@@ -1,10 +1,13 @@
 import { useParams } from 'react-router-dom'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { selectOrganizationNamed } from '../../src/organizations/organizations.ts'
+import { selectShownOrganization } from '../../src/organizations/organizations.ts'
 import { useSelected } from '../app/use-selected.ts'
 
-/** The organisation that the address names. */
+/** The organisation that the address names: one's own, or a public one that is looked at. */
 export const useOrganization = (): Organization | null => {
   const { organization = '' } = useParams()
-  return useSelected(selectOrganizationNamed(organization), [organization])
+  return useSelected(selectShownOrganization(organization), [organization])
 }
+
+/** Who only looks is offered nothing that changes anything. */
+export const useIsVisitor = (): boolean => useOrganization()?.role === null

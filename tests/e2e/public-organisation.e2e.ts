@@ -1,0 +1,158 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+
+/** A public organisation with a project and an instance whose variable nobody else may see, left by its owner. */
+const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
+  const organization = await settleIn(page, 'Owner')
+  const project = await createProject(page, organization, 'Shop', 'What we sell')
+  const instance = await deployInstance(page, project, {
+    name: 'storefront',
+    environment: [{ name: 'PASSWORD', value: 'between-us-only' }],
+  })
+  await waitForState(page, instance, 'Active')
+  const opened = await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, {
+    publiclyAccessible: true,
+  })
+  expect(opened.ok()).toBe(true)
+  return { organization, project, instance }
+}
+
+test('a public organisation is looked at without a login, and nothing of it is offered to be changed [A2.13, A4.8, A6.1, A6.2, A1.3]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { organization, project, instance } = await openHarbour(page)
+  const { username, name } = organization.profile
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const visitor = await outside.newPage()
+  const bodies: string[] = []
+  const tokens: (string | undefined)[] = []
+  visitor.on('response', async (answer) => {
+    if (!answer.url().includes('/api/')) return
+    tokens.push(answer.request().headers().authorization)
+    bodies.push(await answer.text().catch(() => ''))
+  })
+
+  await visitor.goto(`/${username}`)
+  await expect(visitor.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'New project' })).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  expect(await visitor.evaluate(() => ({ ...sessionStorage }))).toMatchObject({
+    communityFlow: 'true',
+    communityOrgName: username,
+  })
+  await expectNoAxeFaults(visitor)
+  await visitor.getByRole('link', { name: 'Shop' }).click()
+  await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
+  await expect(visitor.getByRole('link', { name: 'storefront' }).first()).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+  await expectNoAxeFaults(visitor)
+  await visitor.goto(addressOf(organization, instance))
+  await expect(visitor.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await expect(visitor.getByText('PASSWORD')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Show values' })).toHaveCount(0)
+  await expect(visitor.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await expectNoAxeFaults(visitor)
+  for (const path of ['dashboard', `${project._id}/new-instance`, `${project._id}/${instance._id}/settings`]) {
+    await visitor.goto(`/${username}/${path}`)
+    await expect(visitor).toHaveURL(`/${username}`)
+  }
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(bodies.length).toBeGreaterThan(3)
+  expect(bodies.join('')).not.toContain('between-us-only')
+  expect(bodies.join('')).not.toContain('@sandbox.test')
+  expect(tokens.every((token) => token === undefined)).toBe(true)
+  await outside.close()
+})
+
+test('who logs in from a public organisation comes back to it, and its owner sees their own pages [A4.3, A4.8]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { organization, project } = await openHarbour(page)
+  const { username } = organization.profile
+  await page.goto(`/${username}`)
+  await expect(page, 'a member is no visitor').toHaveURL(`/${username}/dashboard`)
+  expect(await page.evaluate(() => sessionStorage.getItem('communityFlow'))).toBeNull()
+
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const visitor = await outside.newPage()
+  await visitor.goto(`/${username}/project/${project._id}`)
+  await visitor.getByRole('button', { name: 'Login' }).click()
+  await expect(visitor).toHaveURL('/login')
+  expect(await visitor.evaluate(() => localStorage.getItem('referrer'))).toBe('community')
+  const other = await outside.newPage()
+  await other.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(unique('Olive'))}`)
+  await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
+  await expect(visitor.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
+  expect(await visitor.evaluate(() => sessionStorage.getItem('communityOrgName'))).toBe(username)
+  await outside.close()
+})
+
+test('an organisation that is not there, or not public, says so; its pages need a login [A2.13, A2.22, A8.2]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { profile } = await settleIn(page)
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const visitor = await outside.newPage()
+  for (const name of ['nobody-is-called-that', profile.username]) {
+    await visitor.goto(`/${name}`)
+    await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
+    await expect(visitor).toHaveURL(`/${name}`)
+  }
+  await expectNoAxeFaults(visitor)
+  await visitor.goto(`/${profile.username}/dashboard`)
+  await expect(visitor).toHaveURL('/login')
+  await outside.close()
+})
+
+test('pages of an organisation that is public no more are left for its name [A2.13]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { organization, project } = await openHarbour(page)
+  const { username } = organization.profile
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const visitor = await outside.newPage()
+  const at = `/${username}/project/${project._id}`
+  await visitor.goto(at)
+  await expect(visitor.getByRole('heading', { name: 'Shop' })).toBeVisible()
+  await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
+  await visitor.goto(at)
+  await expect(visitor).toHaveURL(`/${username}`)
+  await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
+  await outside.close()
+})
+
+test('a signed-in person looks at a public organisation in their own frame [A2.13, A4.8]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { organization } = await openHarbour(page)
+  const { username, name } = organization.profile
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const visitor = await outside.newPage()
+  await signIn(visitor, unique('Bea'))
+  await createOrganization(visitor, unique('Own'))
+  await visitor.goto(`/${username}`)
+  await expect(visitor.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'New project' })).toHaveCount(0)
+  await outside.close()
+})

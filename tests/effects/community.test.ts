@@ -1,0 +1,126 @@
+import { NEVER } from 'rxjs'
+import { expect, test } from 'vitest'
+import {
+  endCommunityFlow,
+  leaveMissingOrganization,
+  loginFromCommunity,
+  startCommunityFlow,
+} from '../../effects/community.ts'
+import type { Effect } from '../../effects/deps.ts'
+import { arriveSignedIn, finishSignIn, tellAuthorized } from '../../effects/sign-in.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+
+const after = (
+  m: Marbles,
+  effect: Effect,
+  message: Message,
+  start: Parameters<typeof fakeWorld>[1] = {},
+  visited?: string,
+) => {
+  const world = fakeWorld(m.scheduler, start)
+  if (visited !== undefined) world.sessionStorage.set('communityOrgName', visited)
+  const { deps } = bench(world, () => NEVER)
+  m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
+  m.flush()
+  return world
+}
+
+test(
+  'given a public organisation, when it is visited, then the community flow is kept until one’s own is opened [A4.8, A4.5]',
+  marbles((m) => {
+    const world = after(m, startCommunityFlow, { type: 'ui/organizationVisited', username: 'harbour' })
+    expect(world.sessionStorage.get('communityFlow')).toBe('true')
+    expect(world.sessionStorage.get('communityOrgName')).toBe('harbour')
+    const own = after(m, endCommunityFlow, { type: 'ui/organizationOpened', username: 'own' }, {}, 'harbour')
+    expect(own.sessionStorage.keys()).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a visitor, when they log in from there, then signing in leads back and keeps the flow [A4.3, A9.2]',
+  marbles((m) => {
+    const pressed: Message = { type: 'ui/communityLoginPressed', intent: 'signup' }
+    const visitor = after(m, loginFromCommunity, pressed, { path: '/harbour/project/1', query: '?page=2' })
+    expect(visitor.deeds).toStrictEqual(['go /signup'])
+    const kept = { referrer: 'community', referredFrom: '/harbour/project/1?page=2', logout: 'true' }
+    expect(visitor.localStorage.get('referrer')).toBe(kept.referrer)
+    expect(visitor.localStorage.get('referredFrom')).toBe(kept.referredFrom)
+
+    const arrived = after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, { path: '/signup', kept })
+    expect(arrived.deeds).toStrictEqual(['go /harbour/project/1?page=2'])
+    expect(arrived.sessionStorage.get('communityOrgName')).toBe('harbour')
+    expect(arrived.localStorage.keys()).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a referrer without an address, when another tab has signed in, then the apps are offered [A4.3]',
+  marbles((m) => {
+    const start = { path: '/login', kept: { referrer: 'true' } }
+    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).deeds).toStrictEqual([
+      'go /choose-longshore-app',
+    ])
+  }),
+)
+
+test(
+  'given no referrer, when another tab has signed in, then the person is loaded and what was asked for goes along [A4.3, A2.2]',
+  marbles((m) => {
+    const start = { path: '/login', query: '?redirectUrl=/x' }
+    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).deeds).toStrictEqual([
+      'go /post-login?redirectUrl=/x',
+    ])
+  }),
+)
+
+for (const [path, visited, deeds] of [
+  ['/harbour', 'harbour', []],
+  ['/harbour/project/1', 'harbour', ['leave /harbour']],
+  ['/harbour/project/1', 'another', ['go /login instead']],
+  ['/harbour/project/1', undefined, ['go /login instead']],
+] as const)
+  test(
+    `given ${path} of an organisation that is not there, after a visit to ${visited ?? 'none'}, then: ${deeds[0] ?? 'it stays'} [A2.13, A2.22]`,
+    marbles((m) => {
+      const missing: Message = { type: 'ui/visitedOrganizationMissing', username: 'harbour' }
+      expect(after(m, leaveMissingOrganization, missing, { path }, visited).deeds).toStrictEqual(deeds)
+    }),
+  )
+
+for (const [isNew, kind] of [
+  [true, 'signedup'],
+  [false, 'login_successful'],
+] as const)
+  test(
+    `given an account that is ${isNew ? 'new' : 'known'}, when its token comes, then the other tabs hear ${kind} [A4.3]`,
+    marbles((m) => {
+      const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 't', isNew, error: null }
+      expect(after(m, finishSignIn, opened).deeds[0]).toBe(`say {"kind":"${kind}","token":"t"}`)
+    }),
+  )
+
+test(
+  'given a stored clone flag, when the token comes, then this tab goes on and nobody is told [A2.16]',
+  marbles((m) => {
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 't', isNew: true, error: null }
+    const world = after(m, finishSignIn, opened, { kept: { clone: 'true' } })
+    expect(world.deeds).toStrictEqual(['go /post-login instead'])
+    expect(world.localStorage.keys()).toStrictEqual(['jwt-token'])
+  }),
+)
+
+test(
+  'given a git provider that agreed, when its page opens, then the channel hears of it and the tab closes [A2.17]',
+  marbles((m) => {
+    expect(after(m, tellAuthorized, { type: 'ui/providerAuthorized', provider: 'gitlab' }).deeds).toStrictEqual([
+      'say "authorized-gitlab"',
+      'close',
+    ])
+  }),
+)

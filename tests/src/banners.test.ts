@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { banners } from '../../src/banners/banners.ts'
+import type { Banner } from '../../src/contract/wire/banner.ts'
+import { modals } from '../../src/modals/modals.ts'
+import { toasts } from '../../src/toasts/toasts.ts'
+
+const banner = (_id: string, active = false): Banner => ({ _id, active, title: _id, text: '', link: null })
+const three = [banner('a', true), banner('b'), banner('c')]
+const activeIn = (rows: Banner[]) => rows.filter(({ active }) => active).map(({ _id }) => _id)
+
+test('selecting a banner makes the others inactive; one that is not there selects nothing [A4.12]', () => {
+  expect(activeIn(banners.reduce(three, { type: 'ui/bannerSelected', id: 'c' }))).toEqual(['c'])
+  expect(banners.reduce(three, { type: 'ui/bannerSelected', id: 'z' })).toBe(three)
+})
+
+test('a banner that was visited is gone, and the first of the others takes its place [A4.12]', () => {
+  const visited = (id: string) =>
+    banners.reduce(three, {
+      type: 'api/visitBanner.answered',
+      input: { id },
+      answer: { message: '' },
+      atMs: 0,
+      ask: '',
+    })
+  expect(activeIn(visited('a'))).toEqual(['b'])
+  expect(activeIn(visited('b'))).toEqual(['a'])
+  expect(visited('b')).toHaveLength(2)
+})
+
+test('codes of a stopped sign-in open a dialog and no toast; it stays when the page changes [A8.22]', () => {
+  for (const code of ['security_check', 'banned']) {
+    const said = { type: 'tab/signInFailed', code } as const
+    const opened = modals.reduce([], said)
+    expect(opened).toEqual([{ kind: 'securityCheck', code }])
+    expect(toasts.reduce([], said)).toEqual([])
+    const moved = modals.reduce([{ kind: 'palette' }, ...opened], {
+      type: 'location/changed',
+      path: '/login',
+      query: '',
+    })
+    expect(moved).toEqual(opened)
+  }
+  expect(modals.reduce([], { type: 'tab/signInFailed', code: 'user_not_found' })).toEqual([])
+})

@@ -1,0 +1,63 @@
+import type { Organization } from '../../src/contract/wire/account.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useTitle } from '../app/use-title.ts'
+import { BerthArt } from '../parts/art/berth-art.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Pagination } from '../parts/navigation/pagination.tsx'
+import { Badge } from '../parts/state/badge.tsx'
+import { Heading } from '../parts/text/heading.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { ProjectsGrid } from '../projects/projects-grid.tsx'
+import { usePageNumber } from '../projects/use-page-number.ts'
+import { useProjects } from '../projects/use-projects.ts'
+
+const PAGE_SIZE = 6
+
+/** A public organisation as everybody may see it: its projects, to look at. */
+export const PublicOrganizationPage = ({ organization: { _id, profile, role } }: { organization: Organization }) => {
+  const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
+  const { page, to } = usePageNumber()
+  const { data, retry, projects, totalCount } = useProjects({ organizationId: _id, page, pageSize })
+  useTitle(profile.name)
+  return (
+    <PageBody>
+      <PageHeader
+        title={profile.name}
+        mark={<Badge tone="info">Public</Badge>}
+        text={role === null ? 'You can look at everything here. Only its members can change it.' : undefined}
+      />
+      {data.kind === 'failed' && (
+        <FailedState
+          inline={projects !== null}
+          title="The projects could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {projects?.length === 0 && page === 1 ? (
+        <EmptyState
+          size="page"
+          art={<BerthArt />}
+          title="No projects yet"
+          text="What this organisation runs will be shown here."
+        />
+      ) : (
+        (projects || data.kind !== 'failed') && (
+          <Stack as="section" gap={3}>
+            <Heading level={2}>Projects</Heading>
+            <ProjectsGrid
+              projects={projects}
+              pageSize={pageSize}
+              to={(project) => `/${profile.username}/project/${project._id}`}
+            />
+            <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+          </Stack>
+        )
+      )}
+    </PageBody>
+  )
+}

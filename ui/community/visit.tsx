@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
+import { organizationTopic } from '../../src/contract/live.ts'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { selectToken } from '../../src/session/session.ts'
+import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { useTopic } from '../app/use-topic.ts'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { MissingOrganization } from './missing-organization.tsx'
+import { PublicOrganizationPage } from './public-organization-page.tsx'
+import { VisitorFrame } from './visitor-frame.tsx'
+
+/** An organisation that is not one's own: shown where it is public, and otherwise as if there were none. */
+export const Visit = ({ username }: { username: string }) => {
+  const { data, retry } = useRead('findOrganization', { username })
+  const found = lastLoaded(data)?.value.organization
+  const { pathname, search } = useLocation()
+  if (data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404)
+    return <NothingToVisit username={username} />
+  if (found) {
+    const present = found.profile.username
+    // It may have been asked for by a name that it had before.
+    if (present !== username)
+      return <Navigate to={`/${present}${pathname.slice(username.length + 1)}${search}`} replace />
+    return <Visited organization={found} />
+  }
+  if (data.kind === 'failed')
+    return (
+      <FrameSkeleton>
+        <FailedState
+          headingLevel={1}
+          title="The organisation could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      </FrameSkeleton>
+    )
+  return <FrameSkeleton />
+}
+
+/** Who is signed in is led to an organisation of their own; who is not sees that there is none, or signs in first. */
+const NothingToVisit = ({ username }: { username: string }) => {
+  const send = useSend()
+  const isSignedIn = useSelected(selectToken) !== null
+  const own = useSelected(selectOrganization)
+  useEffect(() => {
+    if (!isSignedIn) send({ type: 'ui/visitedOrganizationMissing', username })
+  }, [isSignedIn, username, send])
+  useTitle(isSignedIn ? null : 'Organisation not found')
+  if (isSignedIn) return <Navigate to={own ? `/${own.profile.username}/dashboard` : '/onboarding'} replace />
+  return <MissingOrganization username={username} />
+}
+
+const Visited = ({ organization }: { organization: Organization }) => {
+  const send = useSend()
+  const { username } = organization.profile
+  const { projectId, instanceId } = useParams()
+  const { pathname } = useLocation()
+  useEffect(() => send({ type: 'ui/organizationVisited', username }), [username, send])
+  useTopic(organizationTopic(organization._id), organization.sequence)
+
+  const index = `/${username}`
+  const isIndex = pathname.replace(/\/$/, '') === index
+  const isOwners = /\/(new-instance|settings|members)(\/|$)/.test(pathname)
+  const isPage = (projectId !== undefined || instanceId !== undefined) && !isOwners
+  if (!isIndex && !isPage) return <Navigate to={index} replace />
+  return (
+    <VisitorFrame organization={organization}>
+      {isIndex ? <PublicOrganizationPage organization={organization} /> : <Outlet />}
+    </VisitorFrame>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import { selectToken } from '../../src/session/session.ts'
+import { FrameBanners } from '../app/frame/banners/frame-banners.tsx'
+import { ConsoleFooter } from '../app/frame/console-footer.tsx'
+import { Frame } from '../app/frame/frame.tsx'
+import { HomeLogo } from '../app/frame/home-logo.tsx'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useProductName } from '../app/use-product-name.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Shell } from '../parts/frame/shell.tsx'
+import { TopBar } from '../parts/frame/top-bar.tsx'
+import css from './visitor-frame.module.css'
+
+interface VisitorFrameProps {
+  organization: Organization
+  children: ReactNode
+}
+
+/** What stands around the pages of a public organisation: one's own frame, or the way in. */
+export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
+  const isSignedIn = useSelected(selectToken) !== null
+  const product = useProductName()
+  const contact = useConfiguration()?.links.contact
+  const send = useSend()
+  if (isSignedIn) return <Frame>{children}</Frame>
+  return (
+    <Shell
+      banner={<FrameBanners />}
+      top={
+        <TopBar
+          start={
+            <Link className={css.home} to={`/${organization.profile.username}`}>
+              <HomeLogo product={product} />
+            </Link>
+          }
+          end={
+            <>
+              {contact && (
+                <span className={css.wide}>
+                  <LinkButton look="quiet" href={contact} newTab>
+                    Contact
+                  </LinkButton>
+                </span>
+              )}
+              <Button look="quiet" onClick={() => send({ type: 'ui/communityLoginPressed', intent: 'login' })}>
+                Login
+              </Button>
+              <Button onClick={() => send({ type: 'ui/communityLoginPressed', intent: 'signup' })}>Sign Up</Button>
+            </>
+          }
+        />
+      }
+      footer={<ConsoleFooter />}
+    >
+      {children}
+    </Shell>
+  )
+}
