@@ -6,6 +6,7 @@ import { callNames } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import { callLimit } from './call-limits.ts'
 import { countedAs, knowCallers } from './caller-of-request.ts'
 import { builtConsole, serveConsole } from './console-files.ts'
 import { serveDocs } from './docs/docs-routes.ts'
@@ -93,6 +94,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       store,
       authorize: options.authorize,
       checkAnswers: config.checkAnswers,
+      limit: callLimit(name, config),
     })
   await options.routes?.(app)
   await serveConsole(app, options.consoleFolder ?? builtConsole)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
@@ -25,6 +26,8 @@ export interface ServeOptions {
   authorize: Authorize
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
+  /** Less often than calls in general. */
+  limit?: RateLimitOptions | undefined
 }
 
 const LONGEST_USER_AGENT = 300
@@ -50,6 +53,7 @@ export const serveCall = (
     url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Its answers are data; the headers for those are set for all of them.
     helmet: false,
+    ...(options.limit && { config: { rateLimit: options.limit } }),
     ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: refuseVisitors(shape) }),
     handler: async (request, reply) => {
       const caller = callerOf(request)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newApiKey } from '../../server/keys/api-keys.ts'
 import { tidyStore } from '../../server/start-up/housekeeping.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
@@ -130,7 +131,41 @@ describe('rights', () => {
     const { token, userId } = await harness.person(`leaver-${Date.now()}`)
     const socket = harness.connect(token)
     await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+    let told = false
+    socket.on('sessionEnded', () => {
+      told = true
+    })
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+    await until(async () => socket.disconnected, 4000)
+    expect(told, 'and is told before').toBe(true)
+  })
+
+  test.each([
+    ['a ban', `update "user" set banned_for = 'spam' where id = $1`],
+    ['a session that is deleted', 'delete from session where user_id = $1'],
+  ])('%s disconnects at once, and only whom it concerns', async (_what, statement) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const [gone, kept] = [await harness.person(`gone-${mark}`), await harness.person(`kept-${mark}`)]
+    const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
+    for (const socket of sockets) await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+    await harness.store.pool.query(statement, [gone.userId])
+    await until(async () => sockets[0].disconnected, 4000)
+    expect(sockets[1].connected).toBe(true)
+  })
+
+  test('an API token opens a stream, which ends when its time is over', async () => {
+    const topic = await fresh()
+    const { value, hash, start } = newApiKey()
+    await harness.store.pool.query(
+      `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at)
+       values ($1, $2, 'compute', 'a key', $3, $4, now() + interval '1.5 seconds')`,
+      [member.userId, estate.organizationId, hash, start],
+    )
+    const socket = harness.connect(value)
+    const { answer, sequences } = await watched(socket, topic, 0)
+    expect(answer.ok).toBe(true)
+    await harness.say(estate.organizationId)
+    await expect.poll(sequences).toEqual([1])
     await until(async () => socket.disconnected, 4000)
   })
 })

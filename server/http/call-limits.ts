@@ -1,0 +1,30 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { CallName } from '../../src/contract/contract.ts'
+import type { Config } from '../config.ts'
+
+/** Calls by which somebody could guess a secret or fill a table, and how many of them a minute are enough for anybody. */
+const callsAMinute: Partial<Record<CallName, number>> = {
+  createWalletNonce: 20,
+  renewToken: 60,
+  startDeviceLogin: 20,
+  createApiKey: 20,
+  readDeviceLogin: 30,
+  takeDeviceToken: 60,
+  readInvite: 30,
+  answerInvite: 30,
+  inviteMember: 120,
+}
+
+/** Scripts and tests sign in far oftener than people do. */
+const MORE_IN_SANDBOX = 100
+
+/**
+ * Counted by person, or by address where nobody is signed in, as every request is: whoever uses up their share keeps
+ * nobody else out.
+ */
+export const callLimit = (name: CallName, { mode }: Pick<Config, 'mode'>): RateLimitOptions | undefined => {
+  const most = callsAMinute[name]
+  return most === undefined
+    ? undefined
+    : { max: mode === 'production' ? most : most * MORE_IN_SANDBOX, timeWindow: '1 minute' }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlatformHarness, platformHarness } from './platform-harness.ts'
+
+let harness: PlatformHarness
+beforeAll(async () => {
+  harness = await platformHarness({
+    environment: {
+      LONGSHORE_MODE: 'production',
+      LONGSHORE_SECRET: 'a secret of these tests, long enough to be taken',
+      LONGSHORE_PUBLIC_URL: 'https://longshore.example',
+    },
+  })
+})
+afterAll(() => harness.close())
+
+const nonce = async (address: string, token?: string) =>
+  (
+    await harness.inject({
+      method: 'POST',
+      url: '/api/auth/web3/nonce',
+      remoteAddress: address,
+      payload: { wallet: 'metamask', address: `0x${'0'.repeat(40)}` },
+      token,
+    })
+  ).statusCode
+
+test('who asks for too many messages to sign has to wait, and nobody else has', async () => {
+  const answers: number[] = []
+  while (answers.length < 30) answers.push(await nonce('203.0.113.7'))
+  expect(answers).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+  expect(await nonce('203.0.113.8'), 'another address').toBe(200)
+  const { token } = await harness.person('somebody')
+  expect(await nonce('203.0.113.7', token), 'a person who is signed in at the same address').toBe(200)
+})
+
+test('renewing, tokens, invitations and devices have shares of their own', async () => {
+  const { token } = await harness.person('busy')
+  const statusOf = async (url: string, payload: object) =>
+    (await harness.inject({ method: 'POST', url, payload, token, remoteAddress: '203.0.113.9' })).statusCode
+  const shares: [string, object, number][] = [
+    ['/api/auth/renew', {}, 60],
+    ['/api/auth/cli/device', {}, 20],
+    ['/api/invite/00000000-0000-4000-8000-000000000000/look', {}, 30],
+  ]
+  for (const [url, payload, most] of shares) {
+    const answers: number[] = []
+    for (let count = 0; count < most + 3; count += 1) answers.push(await statusOf(url, payload))
+    expect([url, answers.filter((status) => status === 429).length]).toEqual([url, 3])
+  }
+  expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls go on').toBe(200)
+})
