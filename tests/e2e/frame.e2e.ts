@@ -213,7 +213,7 @@ test('every page of the frame can be used at 360 px, and none scrolls sideways [
   }
 })
 
-test('an announcement is shown until it expires; names and links are those of the installation [A2.28]', async ({
+test('an announcement is shown until it expires; names and links are those of the installation [A2.28, A9.9]', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-product-'))

@@ -38,7 +38,7 @@ test('what a provider did not tell is asked first [A2.8, A3.1]', async ({ page }
   await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
 })
 
-test('a name that is taken, kept or unusable says so at the field [A5.4]', async ({ page }) => {
+test('a name that is taken, kept or unusable says so at the field [A5.4, A2.9]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.getByRole('button', { name: /^Organisation:/ }).click()
   await page.getByRole('menuitem', { name: 'CREATE NEW ORGANISATION' }).click()

@@ -9,7 +9,9 @@ const press = async (page: Page, name: string) => {
   return opening
 }
 
-test('the bare address leads to signing in, and, signed in, on to the apps [A2.1, A4.2]', async ({ page }) => {
+test('the bare address leads to signing in, and, signed in, on to the apps [A2.1, A2.5, A4.1, A4.2]', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await settleIn(page)

@@ -12,6 +12,8 @@ import { CodeForm } from './code-form.tsx'
 import { DeviceDecision } from './device-decision.tsx'
 
 const PATH = '/user/cli-login'
+const APPROVE_WORDS = 'Approve only if you began this yourself and your terminal shows the same code.'
+const UNKNOWN_WORDS = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
 
 /** Where a person lets a command line in that shows the same code as this page. */
 export const CliLoginPage = () => {
@@ -27,18 +29,14 @@ export const CliLoginPage = () => {
     <AuthFrame
       product={product}
       title="Log a command line in"
-      text={
-        code === ''
-          ? 'Type the code that your terminal shows.'
-          : 'Approve only if you began this yourself and your terminal shows the same code.'
-      }
+      text={code === '' ? 'Type the code that your terminal shows.' : login && APPROVE_WORDS}
     >
       {code === '' && <CodeForm path={PATH} />}
       {login && <DeviceDecision login={login} />}
       {!login && data.kind === 'failed' && (
         <FailedState
           title={isUnknown ? 'No command line waits under this code' : 'The code could not be looked up'}
-          text={failureWords(data.failure)}
+          text={isUnknown ? UNKNOWN_WORDS : failureWords(data.failure)}
           {...(!isUnknown && { onRetry: retry })}
         />
       )}

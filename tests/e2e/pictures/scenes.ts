@@ -4,6 +4,7 @@ import { deployInstance } from '../fixtures/compute.ts'
 import { callAs } from '../fixtures/people.ts'
 import { logScenes } from './log-scenes.ts'
 import type { Harbour } from './made-up-harbour.ts'
+import { publicScenes } from './public-scenes.ts'
 import type { Scene } from './scene.ts'
 
 export const scenesOf = (harbour: Harbour): Scene[] => [
@@ -14,6 +15,7 @@ export const scenesOf = (harbour: Harbour): Scene[] => [
   ...instances(harbour),
   ...logScenes(harbour),
   ...modals(harbour),
+  ...publicScenes(harbour),
 ]
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { callAs } from '../fixtures/people.ts'
+import type { Harbour } from './made-up-harbour.ts'
+import type { Scene } from './scene.ts'
+
+const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.longshore.example/')}`
+
+/** The installation says other things of itself from here on. */
+const configured = (changes: object) => async (page: Page) => {
+  await page.route('**/api/configuration', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } })
+  })
+  await page.reload()
+}
+
+const notices = {
+  maintenance: {
+    text: 'The database moves to a new quay tonight, from 22:00 to 23:00 UTC.',
+    type: 'warning',
+    expiresAt: '2199-01-01T00:00:00.000Z',
+    links: [{ label: 'What it means for you', href: 'https://longshore.example/move' }],
+  },
+  announcement: { text: 'A new region is open.', type: 'info', expiresAt: '2199-01-01T00:00:00.000Z' },
+}
+
+const recommended = {
+  marketing: {
+    title: 'Run a model of your own',
+    description: 'A minute from here to a chat that is yours alone.',
+    buttonText: 'Try it',
+    templateName: 'Chat with a small model',
+    templateId: 'longshore-guestbook',
+    gpu: true,
+  },
+  resources: [
+    { title: 'First steps', text: 'From an image to a link in a minute', href: 'https://longshore.example/first' },
+    { title: 'Private images', text: 'Credentials, and where they are kept', href: 'https://longshore.example/images' },
+  ],
+  videos: [{ title: 'A tour of the harbour', src: 'https://video.example/embed/1' }],
+}
+
+const banners = async (page: Page) => {
+  await page.route('**/api/banner/toSee', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        banners: ['Prices fall', 'A survey'].map((title, at) => ({
+          _id: String(at),
+          active: at === 0,
+          title,
+          text: 'From the first of the month on, storage costs a third less.',
+          link: { label: 'Read more', href: 'https://longshore.example/prices' },
+        })),
+      },
+    }),
+  )
+  await configured({ ...notices, hasBanners: true })(page)
+}
+
+const code = async (page: Page) => {
+  const begun = await page.request.post('/api/auth/cli/device', {
+    data: {},
+    headers: { 'user-agent': 'longshore/1.0' },
+  })
+  await page.goto(`/user/cli-login?code=${(await begun.json()).userCode}`)
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+}
+
+/** What stands before, around and beside the console. */
+export const publicScenes = ({ username, shop }: Harbour): Scene[] => [
+  { name: 'login-co-branded', path: agentLogin, isOutside: true },
+  { name: 'login-notices', path: '/login', isOutside: true, act: configured(notices) },
+  { name: 'cli-login-done', path: '/notifications/cli-login?email=ada@example.org', isOutside: true },
+  { name: 'crypto-success', path: '/crypto-payment-callback?copperx_success=true', isOutside: true },
+  { name: 'crypto-cancelled', path: '/crypto-payment-callback?copperx_success=false', isOutside: true },
+  { name: 'organisation-missing', path: '/nobody-is-called-that', isOutside: true },
+  {
+    name: 'modal-security-check',
+    path: '/login',
+    isOutside: true,
+    isOver: true,
+    act: async (page) => {
+      await page.goto('/callback/github?error=security_check')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'chooser', path: '/choose-longshore-app' },
+  {
+    name: 'chooser-disabled',
+    path: '/choose-longshore-app',
+    act: configured({ disabledApps: ['provider'], apps: { provider: null, fizzNode: null } }),
+  },
+  {
+    name: 'menu-apps',
+    path: `/${username}/dashboard`,
+    isOver: true,
+    act: (page) =>
+      page
+        .getByRole('button', { name: 'Switch app' })
+        .click({ timeout: 2000 })
+        .catch(() => undefined),
+  },
+  { name: 'cli-login-done-inside', path: '/notifications/cli-login' },
+  { name: 'cli-login-code', path: '/user/cli-login' },
+  { name: 'cli-login-approve', path: '/user/cli-login', act: code },
+  { name: 'cli-login-unknown', path: '/user/cli-login?code=BCDF-GHJK' },
+  { name: 'dashboard-banners', path: `/${username}/dashboard`, act: banners },
+  { name: 'dashboard-recommended', path: `/${username}/dashboard`, act: configured(recommended) },
+  ...visited(username, shop._id),
+]
+
+/** Seen by somebody who is signed out, while the organisation is public. */
+const visited = (username: string, projectId: string): Scene[] => {
+  const open = (publiclyAccessible: boolean) => async (page: Page) => {
+    const { organization } = await (await callAs(page, 'GET', `organization?username=${username}`)).json()
+    await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible })
+  }
+  const leave = async (page: Page, path: string) => {
+    await open(true)(page)
+    const kept = await page.evaluate(() => localStorage.getItem('jwt-token'))
+    await page.evaluate(() => localStorage.removeItem('jwt-token'))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Sign Up' }).waitFor()
+    return kept
+  }
+  let token: string | null = null
+  const scene = (name: string, path: string): Scene => ({
+    name,
+    path: `/${username}/dashboard`,
+    act: async (page) => {
+      token = await leave(page, path)
+    },
+    after: async (page) => {
+      await page.evaluate((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
+      await open(false)(page)
+    },
+  })
+  return [scene('public-organisation', `/${username}`), scene('public-project', `/${username}/project/${projectId}`)]
+}
