@@ -9,6 +9,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   startDeviceLogin: 20,
   createApiKey: 20,
   readDeviceLogin: 30,
+  decideDeviceLogin: 30,
   takeDeviceToken: 60,
   readInvite: 30,
   answerInvite: 30,

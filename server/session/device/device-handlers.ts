@@ -33,7 +33,7 @@ const refusalOf = {
 export const deviceHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
-  { publicUrl, signInsAMinute }: Pick<Config, 'publicUrl' | 'signInsAMinute'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Handlers<keyof typeof deviceCalls> => {
   const wrongCodes = createWrongCodes()
   const verificationUri = `${publicUrl}/user/cli-login`
@@ -49,11 +49,10 @@ export const deviceHandlers = (
 
   return {
     startDeviceLogin: async ({ address, userAgent }) => {
-      const begun = await beginDeviceLogin(db, { address, userAgent }, signInsAMinute)
-      if (!begun) throw new Refused('tooMany')
-      const userCode = shownUserCode(begun.userCode)
+      const { deviceCode, userCode: code } = await beginDeviceLogin(db, { address, userAgent })
+      const userCode = shownUserCode(code)
       return {
-        deviceCode: begun.deviceCode,
+        deviceCode,
         userCode,
         verificationUri,
         verificationUriComplete: `${verificationUri}?code=${userCode}`,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from '../../../src/contract/wire/user-code.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
@@ -17,18 +17,8 @@ type DeviceLogin = typeof deviceLogins.$inferSelect
 const newUserCode = (): string =>
   Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join('')
 
-/** A new pair of codes; the one of the device is not kept. Null where an address has as many waiting as it may. */
-export const beginDeviceLogin = async (
-  db: DbOrTx,
-  where: Where,
-  mostWaiting: number,
-): Promise<{ deviceCode: string; userCode: string } | null> => {
-  const waiting = and(
-    eq(deviceLogins.address, where.address),
-    gt(deviceLogins.createdAt, sql`now() - interval '1 minute'`),
-  )
-  const [of] = await db.select({ logins: count() }).from(deviceLogins).where(waiting)
-  if ((of?.logins ?? 0) >= mostWaiting) return null
+/** A new pair of codes; the one of the device is not kept. */
+export const beginDeviceLogin = async (db: DbOrTx, where: Where): Promise<{ deviceCode: string; userCode: string }> => {
   const deviceCode = newSecret()
   const values = { deviceHash: hashOf(deviceCode), expiresAt: new Date(Date.now() + LIFE_SECONDS * 1000), ...where }
   for (;;) {
