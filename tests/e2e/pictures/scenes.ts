@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { deployInstance } from '../fixtures/compute.ts'
 import { callAs } from '../fixtures/people.ts'
+import { failing, press, waiting } from './acts.ts'
 import { logScenes } from './log-scenes.ts'
 import type { Harbour } from './made-up-harbour.ts'
 import { publicScenes } from './public-scenes.ts'
 import type { Scene } from './scene.ts'
+import { userScenes } from './user-scenes.ts'
 
 export const scenesOf = (harbour: Harbour): Scene[] => [
   ...outside,
@@ -14,30 +16,15 @@ export const scenesOf = (harbour: Harbour): Scene[] => [
   ...wizard(harbour),
   ...instances(harbour),
   ...logScenes(harbour),
+  ...userScenes(harbour),
   ...modals(harbour),
   ...publicScenes(harbour),
 ]
 
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const choose = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** Calls of this kind find no answer, or a bad one. */
-const failing = (path: string) => async (page: Page) => {
-  await page.route(path, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { error: 'unexpected', message: 'Something went wrong. Please try again after some time.' },
-    }),
-  )
-  await page.reload()
-}
-const waiting = (path: string) => async (page: Page) => {
-  await page.route(path, () => {})
-  await page.reload()
-}
-
 const outside: Scene[] = [
   { name: 'login', path: '/login', isOutside: true },
   { name: 'login-wallet', path: '/login/wallet', isOutside: true },

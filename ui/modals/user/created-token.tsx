@@ -2,10 +2,10 @@ import type { AnswerOf } from '../../../src/contract/contract.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { truncateMiddle } from '../../parts/actions/truncate-middle.ts'
-import { TextField } from '../../parts/fields/text-field.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
+import css from './created-token.module.css'
 
 const SHOWN_AT_EACH_END = 30
 
@@ -26,13 +26,10 @@ export const CreatedToken = ({ apiKey: { name, value }, onClose }: CreatedTokenP
       <Banner tone="warn" title="Copy it before you close this">
         The token is shown this once and cannot be seen again.
       </Banner>
-      <TextField
-        label="Token"
-        mono
-        readOnly
-        value={truncateMiddle(value, SHOWN_AT_EACH_END, SHOWN_AT_EACH_END)}
-        after={<CopyButton text={value} label="Copy token" />}
-      />
+      <div className={css.token}>
+        <code>{truncateMiddle(value, SHOWN_AT_EACH_END, SHOWN_AT_EACH_END)}</code>
+        <CopyButton text={value} label="Copy token" worded />
+      </div>
     </Stack>
   </Dialog>
 )

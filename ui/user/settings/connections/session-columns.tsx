@@ -7,6 +7,7 @@ import { Badge } from '../../../parts/state/badge.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
+import { TwoLines } from '../two-lines.tsx'
 
 const places: Record<Session['place'], string> = {
   thisMachine: 'this machine',
@@ -23,7 +24,7 @@ export const sessionColumns = (onEnd: (id: string) => void, isBusy: boolean): Co
     title: 'Device',
     names: true,
     cell: ({ device, kind, provider, current }) => (
-      <>
+      <TwoLines>
         <Row wrap align="center">
           <Text as="span" weight="medium">
             {device}
@@ -34,7 +35,7 @@ export const sessionColumns = (onEnd: (id: string) => void, isBusy: boolean): Co
           {kinds[kind]}
           {provider && `, by ${providerNames[provider]}`}
         </Text>
-      </>
+      </TwoLines>
     ),
   },
   {

@@ -5,6 +5,7 @@ import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
+import { TwoLines } from '../two-lines.tsx'
 import { TokenExpiration } from './token-expiration.tsx'
 
 export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] => [
@@ -13,12 +14,12 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
     title: 'Name',
     names: true,
     cell: ({ name, start }) => (
-      <>
+      <TwoLines>
         <Text weight="medium">{name}</Text>
         <Text size="sm" tone="muted" mono>
           {start}…
         </Text>
-      </>
+      </TwoLines>
     ),
   },
   { id: 'type', title: 'Type', cell: ({ scope }) => appTypeNames[scope.appType] },

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { callAs } from '../fixtures/people.ts'
+import { failing, press, waiting } from './acts.ts'
+import type { Harbour } from './made-up-harbour.ts'
+import type { Scene } from './scene.ts'
+
+const settings = (tab: string) => `/user/settings/${tab}`
+const DAY_MS = 86_400_000
+
+const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
+  name: `modal-${name}`,
+  path,
+  act,
+  isOver: true,
+})
+
+/** Some tokens, made once for all looks. */
+const withTokens = async (page: Page) => {
+  const { apiKeys } = await (await callAs(page, 'GET', 'api-keys')).json()
+  const [organization] = (await (await callAs(page, 'GET', 'profile')).json()).user.organizations
+  if (apiKeys.length === 0)
+    for (const [name, kind, days] of [
+      ['deploys from CI', 'compute', 90],
+      ['backups', 'storage', null],
+      ['site previews of the marketing team', 'site', 7],
+    ] as const)
+      await callAs(page, 'POST', 'api-keys', {
+        name,
+        organizationId: organization[kind]._id,
+        expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+      })
+  await page.reload()
+  await page.getByText('deploys from CI').first().waitFor()
+}
+
+const createToken = async (page: Page) => {
+  await withTokens(page)
+  await press('Create Token')(page)
+}
+
+const created = async (page: Page) => {
+  await page.route('**/api/api-keys', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          json: {
+            apiKey: {
+              id: crypto.randomUUID(),
+              name: 'deploys from CI',
+              organizationId: crypto.randomUUID(),
+              scope: { appType: 'compute', profile: { name: 'North Pier', username: 'north-pier' } },
+              start: 'lsk_made-u',
+              expiresAt: null,
+              lastUsedAt: null,
+              createdAt: new Date().toISOString(),
+              value: `lsk_made-up-for-a-picture-${'x'.repeat(60)}`,
+            },
+          },
+        })
+      : route.continue(),
+  )
+  await createToken(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('deploys from CI')
+  for (const field of ['Scope', 'Expiration']) {
+    await dialog.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option').first().click()
+  }
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog', { name: 'Token created' }).waitFor()
+}
+
+export const userScenes = ({ username }: Harbour): Scene[] => [
+  { name: 'user-general', path: settings('general') },
+  {
+    name: 'user-general-faults',
+    path: settings('general'),
+    act: async (page) => {
+      await page.getByLabel('YOUR USERNAME').fill('Not A Username')
+      await page.getByLabel('FULL NAME').fill('')
+      await page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+      await press('Save')(page)
+    },
+  },
+  { name: 'user-connections', path: settings('login-connections') },
+  { name: 'user-connections-failed', path: settings('login-connections'), act: failing('**/auth/sessions') },
+  { name: 'user-connections-loading', path: settings('login-connections'), act: waiting('**/auth/sessions') },
+  { name: 'user-tokens', path: settings('api-tokens'), act: withTokens },
+  {
+    name: 'user-tokens-chosen',
+    path: settings('api-tokens'),
+    act: async (page) => {
+      await withTokens(page)
+      await page.getByRole('checkbox', { name: 'Select backups' }).check()
+      await page.getByRole('checkbox', { name: 'Select deploys from CI' }).check()
+    },
+  },
+  {
+    name: 'user-tokens-empty',
+    path: settings('api-tokens'),
+    act: async (page) => {
+      await page.route('**/api/api-keys', (route) => route.fulfill({ json: { apiKeys: [] } }))
+      await page.reload()
+    },
+  },
+  { name: 'user-tokens-failed', path: settings('api-tokens'), act: failing('**/api/api-keys') },
+  { name: 'user-notifications', path: '/user/notifications' },
+  { name: 'user-notifications-none', path: '/user/notifications?type=warning' },
+  { name: 'user-notifications-failed', path: '/user/notifications', act: failing('**/user-notification/paginated*') },
+  over('leave-unsaved', settings('general'), async (page) => {
+    await page.getByLabel('FULL NAME').fill('Somebody else')
+    await page.getByRole('link', { name: 'API Tokens' }).click()
+  }),
+  over('end-other-sessions', settings('login-connections'), async (page) => {
+    const { user } = await (await callAs(page, 'GET', 'profile')).json()
+    const elsewhere = await page.context().browser()?.newPage()
+    await elsewhere?.goto(
+      `${new URL(page.url()).origin}/api/auth/github/login?sandbox_user=${encodeURIComponent(user.platformProfile.name)}`,
+    )
+    await elsewhere?.close()
+    await page.reload()
+    await press('Sign out everywhere else')(page)
+  }),
+  over('create-token', settings('api-tokens'), createToken),
+  over('created-token', settings('api-tokens'), created),
+  over('delete-token', settings('api-tokens'), async (page) => {
+    await withTokens(page)
+    await press('Delete backups')(page)
+  }),
+  over('notifications-unread', `/${username}/dashboard`, (page) =>
+    page.getByRole('button', { name: /^Notifications/ }).click(),
+  ),
+]

@@ -1,0 +1,58 @@
+import { NEVER } from 'rxjs'
+import { expect, test } from 'vitest'
+import { finishConnection, leaveToConnect, openConnection } from '../../effects/connections/connect-login.ts'
+import type { Effect } from '../../effects/deps.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+const run = (
+  effect: Effect,
+  message: Message,
+  start: Parameters<typeof fakeWorld>[1] = {},
+  token: string | null = 'good',
+) => {
+  let deeds: readonly string[] = []
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler, start)
+    const { deps, bus } = bench(world, () => NEVER)
+    bus.send({ type: 'storage/tokenFound', token })
+    m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
+    m.flush()
+    deeds = world.deeds
+  })()
+  return deeds
+}
+
+test('a login is connected in another tab, or in this one where no other may open [A2.18, A2.37]', () => {
+  const pressed: Message = { type: 'ui/connectPressed', provider: 'gitlab' }
+  expect(run(openConnection, pressed)).toStrictEqual(['open /gitlab/new-login-connection'])
+  expect(run(openConnection, pressed, { mayOpen: false })).toContain('leave /gitlab/new-login-connection')
+})
+
+test('the page leaves for the API with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
+  const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
+  const leave = leaveToConnect('http://localhost:4600/api/')
+  expect(run(leave, opened)).toStrictEqual([
+    'leave http://localhost:4600/api/auth/google/new-login-connection?token=good instead',
+  ])
+  expect(run(leave, opened, {}, null)).toStrictEqual([])
+})
+
+test('what came of it is told to the other tabs; a tab that stays open goes on after 400 ms [A2.16]', () => {
+  const returned = (provider: 'github' | null, error: string | null): Message => ({
+    type: 'ui/connectionReturned',
+    provider,
+    error,
+  })
+  expect(run(finishConnection, returned('github', null))).toStrictEqual([
+    'say {"kind":"loginConnected","provider":"github"}',
+    'close',
+    'go /user/settings/login-connections instead',
+  ])
+  expect(run(finishConnection, returned(null, 'new_connection_email_mismatch'))[0]).toBe(
+    'say {"kind":"connectionFailed","code":"new_connection_email_mismatch"}',
+  )
+})
