@@ -19,6 +19,7 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Products',
+    'Settings',
     'Keyboard shortcuts',
     'Docs',
     'Report Bugs',
