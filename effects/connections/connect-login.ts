@@ -1,6 +1,6 @@
-import { filter, map, mergeMap, timer } from 'rxjs'
+import { filter, map, mergeMap, of, timer } from 'rxjs'
 import { selectToken } from '../../src/session/session.ts'
-import { TABS_CHANNEL, type TabSaid } from '../../src/session/storage-keys.ts'
+import { storageKeys, TABS_CHANNEL, type TabSaid } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
@@ -34,10 +34,17 @@ export const leaveToConnect =
       }),
     )
 
-/** The tab that the provider sent back tells the others how it went, and closes. */
+/**
+ * The tab that the provider sent back tells the others how it went, and closes. Where a template is to be copied it is the
+ * only tab there is, and goes on with the person as they are now.
+ */
 export const finishConnection: Effect = (messages, { world }) =>
   messages.of('ui/connectionReturned').pipe(
     mergeMap(({ provider, error }) => {
+      if (error === null && world.localStorage.get(storageKeys.clone) !== null) {
+        world.localStorage.remove(storageKeys.clone)
+        return of(0)
+      }
       const said: TabSaid =
         provider !== null && error === null
           ? { kind: 'loginConnected', provider }

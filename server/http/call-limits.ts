@@ -2,7 +2,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
 
-/** Calls by which somebody could guess a secret or fill a table, and how many of them a minute are enough for anybody. */
+/** Calls by which somebody could guess a secret, fill a table or keep the machine at work, and how many of them a minute are enough for anybody. */
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
   renewToken: 60,
@@ -14,6 +14,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   readInvite: 30,
   answerInvite: 30,
   inviteMember: 120,
+  uploadAvatar: 20,
 }
 
 /** Scripts and tests sign in far oftener than people do. */

@@ -52,6 +52,9 @@ test('what came of it is told to the other tabs; a tab that stays open goes on a
     'close',
     'go /user/settings/login-connections instead',
   ])
+  expect(run(finishConnection, returned('github', null), { kept: { clone: 'x' } })).toStrictEqual([
+    'go /user/settings/login-connections instead',
+  ])
   expect(run(finishConnection, returned(null, 'new_connection_email_mismatch'))[0]).toBe(
     'say {"kind":"connectionFailed","code":"new_connection_email_mismatch"}',
   )

@@ -49,3 +49,20 @@ test('renewing, tokens, invitations and devices have shares of their own', async
   }
   expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls go on').toBe(200)
 })
+
+test('pictures, which take the machine a while, are twenty a minute', async () => {
+  const { token } = await harness.person('painter')
+  const upload = async () =>
+    (
+      await harness.inject({
+        method: 'POST',
+        url: '/api/profile/avatar',
+        headers: { 'content-type': 'image/png' },
+        payload: Buffer.from('a file'),
+        token,
+      })
+    ).statusCode
+  const answers: number[] = []
+  while (answers.length < 22) answers.push(await upload())
+  expect(answers).toEqual([...Array(20).fill(200), 429, 429])
+})
