@@ -1,5 +1,5 @@
 import { CircleQuestionMark, LayoutGrid } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
@@ -26,7 +26,10 @@ import { PersonMenu } from './person-menu.tsx'
 const AppSwitcher = lazy(async () => ({
   default: (await fetched(() => import('./app-switcher.tsx'))).AppSwitcher,
 }))
-const appSwitcherButton = <IconButton label="Switch app" icon={<LayoutGrid />} />
+/** Off until what it opens has come. */
+const AppSwitcherButton = (props: ComponentProps<'button'>) => (
+  <IconButton {...props} label="Switch app" icon={<LayoutGrid />} />
+)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -46,8 +49,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           start={
             <>
               <span className={css.wide}>
-                <Suspense fallback={appSwitcherButton}>
-                  <AppSwitcher home={home} trigger={appSwitcherButton} />
+                <Suspense fallback={<AppSwitcherButton disabled />}>
+                  <AppSwitcher home={home} trigger={<AppSwitcherButton disabled={configuration === null} />} />
                 </Suspense>
               </span>
               <Link className={css.home} to={home}>

@@ -57,6 +57,7 @@ export const PersonMenu = () => {
         },
         { kind: 'divider' },
         { kind: 'link', label: 'Products', icon: <LayoutGrid />, to: CHOOSER },
+        { kind: 'link', label: 'Settings', icon: <Settings />, to: '/user/settings' },
         { kind: 'divider' },
         { kind: 'heading', label: 'Theme' },
         ...themes.map(({ theme, label, icon }) => ({
@@ -67,7 +68,6 @@ export const PersonMenu = () => {
           onChoose: () => send({ type: 'ui/themeChosen', theme }),
         })),
         { kind: 'divider' },
-        { kind: 'link', label: 'Settings', icon: <Settings />, to: '/user/settings' },
         {
           kind: 'action',
           label: 'Keyboard shortcuts',
