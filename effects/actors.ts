@@ -22,6 +22,9 @@ import { tellRead } from './notifications/tell-read.ts'
 import { keepOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
 import { readSystemStatus } from './read-system-status.ts'
+import { keepReferralCode } from './referral/keep-referral-code.ts'
+import { openRegistration } from './referral/open-registration.ts'
+import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
 import { keepToken, renewToken, watchToken } from './renew-token.ts'
 import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider, tellAuthorized } from './sign-in.ts'
 import {
@@ -69,6 +72,7 @@ export const actors: readonly Effects[] = [
     name: 'community',
     effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, leaveMissingOrganization },
   },
+  { name: 'referral', effects: { keepReferralCode, openRegistration, openPayoutWallet, withdraw } },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },
   { name: 'organizations', effects: { keepOrganization } },

@@ -7,6 +7,7 @@ import type { ReadName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
 import { logOfTopic } from '../src/logs/log-of-topic.ts'
 import type { Message } from '../src/message.ts'
+import { noticed, readsToldBy } from '../src/notifications/reads-told-by.ts'
 import type { Deps } from './deps.ts'
 import type { ReadCommand } from './read-lane.ts'
 
@@ -54,9 +55,10 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     map(() => wantedReads((read) => read.data.kind === 'failed')),
   )
 
-  const whatWasNotified$ = messages
-    .of('sse/notified', 'tab/notificationsRead')
-    .pipe(map(() => wantedReads((read) => read.name === 'readNotifications')))
+  const whatWasNotified$ = messages.of('sse/notified', 'tab/notificationsRead').pipe(
+    map((message) => (message.type === 'sse/notified' ? readsToldBy(message.notification) : noticed)),
+    map((names) => wantedReads((read) => names.includes(read.name))),
+  )
 
   return merge(whatAWriteChanged$, whatCameOrWent$, everything$, whatIsNotLive$, whatFailed$, whatWasNotified$).pipe(
     mergeMap((commands) => from(commands)),

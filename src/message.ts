@@ -11,11 +11,13 @@ import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
 import type { NotificationMessage } from './notifications/notification-message.ts'
 import type { OrganizationMessage } from './organizations/organization-message.ts'
+import type { ReferralMessage } from './referrals/referral-message.ts'
 import type { SessionMessage } from './session/session-message.ts'
 import type { StatusMessage } from './status/status-message.ts'
 import type { ThemeMessage } from './theme/theme-message.ts'
 import type { ToastMessage } from './toasts/toast-message.ts'
 import type { WalletMessage } from './wallets/wallet-message.ts'
+import type { WithdrawalMessage } from './withdrawals/withdrawal-message.ts'
 
 /** Everything that can happen. */
 export type Message =
@@ -31,11 +33,13 @@ export type Message =
   | ModalMessage
   | NotificationMessage
   | OrganizationMessage
+  | ReferralMessage
   | SessionMessage
   | StatusMessage
   | ThemeMessage
   | ToastMessage
   | WalletMessage
+  | WithdrawalMessage
 
 /** What a view may say. */
 export type UiMessage = SaidBy<Message, 'ui'>

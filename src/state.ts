@@ -17,6 +17,7 @@ import { status } from './status/status.ts'
 import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 import { wallets } from './wallets/wallets.ts'
+import { withdrawals } from './withdrawals/withdrawals.ts'
 
 /** Every slice, by the name of its subject. */
 export const slices = {
@@ -38,6 +39,7 @@ export const slices = {
   theme,
   toasts,
   wallets,
+  withdrawals,
 }
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }

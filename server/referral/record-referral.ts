@@ -21,5 +21,6 @@ export const recordReferral = async (tx: Tx, userId: UserId, given: string): Pro
     type: 'info',
     title: 'Somebody signed up with your code',
     message: 'You earn credit when their first purchase settles.',
+    additionalData: { subject: 'referral' },
   })
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
+import { notifyPerson } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { referralCodes, users } from '../store/schema.ts'
 
@@ -21,7 +22,18 @@ export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null>
 
 /** Lets a person into the programme, with a code to begin with; whoever is in it keeps theirs. */
 export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => {
-  await tx.update(users).set({ referralEnabled: true, updatedAt: sql`now()` }).where(eq(users.id, userId))
+  const [joined] = await tx
+    .update(users)
+    .set({ referralEnabled: true, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), eq(users.referralEnabled, false)))
+    .returning({ id: users.id })
+  if (joined)
+    await notifyPerson(tx, userId, {
+      type: 'success',
+      title: 'You are in the referral programme',
+      message: 'Share your code, and earn credit with the first purchase of whoever comes with it.',
+      additionalData: { subject: 'referral' },
+    })
   for (;;) {
     await tx.insert(referralCodes).values({ userId, code: newCode() }).onConflictDoNothing()
     const code = await codeOf(tx, userId)

@@ -45,6 +45,7 @@ export const settleFirstPurchase = async (
     type: 'success',
     title: `You earned ${dollars(earned)} of credit`,
     message: 'Somebody who came with your code has made their first purchase.',
+    additionalData: { subject: 'referral' },
   })
   return earned
 }

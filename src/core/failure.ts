@@ -18,3 +18,10 @@ export const failureWords = (failure: Failure): string => {
       return 'The server sent something that could not be read. Reload the page to get the newest version.'
   }
 }
+
+/** What a refusal says of one field of the input, by its dotted path. */
+export const fieldWords = (failure: Failure, field: string): string | undefined =>
+  failure.kind === 'refused' ? failure.fields.find((fault) => fault.field === field)?.message : undefined
+
+/** It has to be said as a whole, for no field shows it. */
+export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'refused' || failure.fields.length === 0

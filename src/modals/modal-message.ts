@@ -16,6 +16,8 @@ export type Modal =
   | { kind: 'endOtherSessions' }
   | { kind: 'createToken' }
   | { kind: 'deleteToken'; ids: string[] }
+  | { kind: 'referralRules' }
+  | { kind: 'withdrawCredits' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
 

@@ -28,6 +28,7 @@ export const modals = slice<Modal[], CallMessage | ModalMessage | SessionMessage
     'api/renameInstance.answered': (draft) => without(draft, 'editName'),
     'api/disconnectLogin.answered': (draft) => without(draft, 'disconnectLoginConnection'),
     'api/endOtherSessions.answered': (draft) => without(draft, 'endOtherSessions'),
+    'api/createWithdrawal.answered': (draft) => without(draft, 'withdrawCredits'),
     'api/deleteApiKeys.answered': (draft) => without(draft, 'deleteToken'),
     'tab/connectionFailed': (draft, { code }) => stopped(draft, code),
     'ui/connectionReturned': (draft, { error }) => stopped(draft, error),

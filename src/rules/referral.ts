@@ -1,9 +1,9 @@
 const DOLLAR = 1_000_000
-const LARGEST_CREDIT_MICROS = 10 * DOLLAR
+export const LARGEST_REFERRAL_CREDIT_MICROS = 10 * DOLLAR
 
 /** A tenth of the first settled purchase, ten dollars at most; a part of a micro-dollar is not given. */
 export const referralCreditMicros = (purchaseMicros: number): number =>
-  Math.min(Math.floor(purchaseMicros / 10), LARGEST_CREDIT_MICROS)
+  Math.min(Math.floor(purchaseMicros / 10), LARGEST_REFERRAL_CREDIT_MICROS)
 
 /** In micro-dollars; what holds until the server has told its own. */
 export const smallestWithdrawalMicros = (mode: 'sandbox' | 'production'): number =>

@@ -68,6 +68,10 @@ const user: RouteObject[] = [
     lazy: page(() => import('../user/notifications/notifications-page.tsx'), 'NotificationsPage'),
   },
   {
+    path: 'referral-registration',
+    lazy: page(() => import('../user/referral-registration-page.tsx'), 'ReferralRegistrationPage'),
+  },
+  {
     path: 'settings',
     lazy: page(() => import('../user/settings/settings-page.tsx'), 'SettingsPage'),
     children: [
@@ -78,6 +82,10 @@ const user: RouteObject[] = [
         lazy: page(() => import('../user/settings/connections/connections-tab.tsx'), 'ConnectionsTab'),
       },
       { path: 'api-tokens', lazy: page(() => import('../user/settings/tokens/tokens-tab.tsx'), 'TokensTab') },
+      {
+        path: 'referrals',
+        lazy: page(() => import('../user/settings/referrals/referrals-tab.tsx'), 'ReferralsTab'),
+      },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callKey } from '../../src/calls/call-key.ts'
 import { selectWrite, type Write } from '../../src/calls/writes.ts'
 import { type AnswerOf, callNamed, type InputOf, type WriteName } from '../../src/contract/contract.ts'
-import type { Failure } from '../../src/core/failure.ts'
+import { type Failure, fieldWords } from '../../src/core/failure.ts'
 import type { UiMessage } from '../../src/message.ts'
 import { useConsole } from './console-context.tsx'
 import { useSelected } from './use-selected.ts'
@@ -60,7 +60,6 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
     answer: write?.kind === 'answered' ? (write.answer as AnswerOf<N>) : null,
     isRunning: write?.kind === 'running',
     failure,
-    fieldFault: (field) =>
-      failure?.kind === 'refused' ? failure.fields.find((fault) => fault.field === field)?.message : undefined,
+    fieldFault: (field) => (failure ? fieldWords(failure, field) : undefined),
   }
 }

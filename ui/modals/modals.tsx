@@ -21,6 +21,8 @@ const DisconnectLoginDialog = dialog(() => import('./user/disconnect-login-dialo
 const EndSessionsDialog = dialog(() => import('./user/end-sessions-dialog.tsx'), 'EndSessionsDialog')
 const CreateTokenDialog = dialog(() => import('./user/create-token-dialog.tsx'), 'CreateTokenDialog')
 const DeleteTokenDialog = dialog(() => import('./user/delete-token-dialog.tsx'), 'DeleteTokenDialog')
+const ReferralRulesDialog = dialog(() => import('./user/referral-rules-dialog.tsx'), 'ReferralRulesDialog')
+const WithdrawDialog = dialog(() => import('./user/withdraw-dialog.tsx'), 'WithdrawDialog')
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
@@ -63,6 +65,10 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <CreateTokenDialog modal={modal} onClose={onClose} />
     case 'deleteToken':
       return <DeleteTokenDialog modal={modal} onClose={onClose} />
+    case 'referralRules':
+      return <ReferralRulesDialog modal={modal} onClose={onClose} />
+    case 'withdrawCredits':
+      return <WithdrawDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
     case 'shortcuts':

@@ -60,6 +60,7 @@ export const createWithdrawal = async (
     type: 'info',
     title: `Withdrawal of ${dollars(amount)} requested`,
     message: `It is to be paid to ${address}.`,
+    additionalData: { subject: 'referral' },
   })
   return row
 }

@@ -48,7 +48,7 @@ export const LinkButton = ({
       </Link>
     )
   return (
-    <a {...common} href={href} {...(newTab && { target: '_blank', rel: 'noreferrer' })}>
+    <a {...common} href={href} {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}>
       {label}
     </a>
   )

@@ -8,6 +8,7 @@ const tabs = [
   { to: '/user/settings/general', label: 'General' },
   { to: '/user/settings/login-connections', label: 'Login Connections' },
   { to: '/user/settings/api-tokens', label: 'API Tokens' },
+  { to: '/user/settings/referrals', label: 'Referrals' },
 ]
 
 export const SettingsPage = () => {

@@ -1,0 +1,94 @@
+import {
+  catchError,
+  concat,
+  concatMap,
+  defer,
+  exhaustMap,
+  filter,
+  map,
+  type Observable,
+  of,
+  switchMap,
+  takeUntil,
+} from 'rxjs'
+import type { Messages } from '../../src/core/messages.ts'
+import { WalletFault } from '../../src/core/world.ts'
+import type { Message } from '../../src/message.ts'
+import { chainName, isSameWallet } from '../../src/rules/evm-wallets.ts'
+import { personChanges } from '../../src/session/session-message.ts'
+import type { AskedWithdrawal, SignedWithdrawal } from '../../src/withdrawals/withdrawal-message.ts'
+import { callOutcome } from '../call-outcome.ts'
+import type { Deps, Effect } from '../deps.ts'
+
+/** Opens the wallet that is to be paid. The last press wins. */
+export const openPayoutWallet: Effect = (messages, deps) =>
+  messages
+    .of('ui/payoutWalletPressed')
+    .pipe(switchMap(({ id }) => open(deps, id).pipe(ofWallet(id), takeUntil(givenUp(messages, deps)))))
+
+/**
+ * The wallet signs what the server wrote, and the withdrawal is sent. One that was signed, and of which it is not known
+ * whether the server has it, is sent again as it is: nothing is withdrawn twice.
+ */
+export const withdraw: Effect = (messages, deps) =>
+  messages.of('ui/withdrawalPressed').pipe(
+    exhaustMap(({ id, asked }) => {
+      const { signed } = deps.read().withdrawals
+      const signed$ = signed
+        ? of<Message>({ type: 'wallet/withdrawalSigned', signed })
+        : sign(deps, id, asked).pipe(ofWallet(id), takeUntil(givenUp(messages, deps)))
+      return signed$.pipe(
+        concatMap((said) =>
+          said.type === 'wallet/withdrawalSigned' ? concat(of(said), send(deps, said.signed)) : of(said),
+        ),
+        takeUntil(messages.of(...personChanges)),
+      )
+    }),
+  )
+
+/** The person may have changed the account meanwhile; then there is nothing to sign, and the dialog says so. */
+const sign = (deps: Deps, id: string, asked: AskedWithdrawal): Observable<Message> =>
+  open(deps, id).pipe(
+    concatMap((opened) => {
+      if (opened.type !== 'wallet/opened') return of(opened)
+      const { address, chainId } = opened.wallet
+      if (!isSameWallet(address, asked.address)) return of(opened)
+      return callOutcome(deps, 'readWithdrawalMessage', { address, amount: asked.amount }).pipe(
+        concatMap((outcome): Observable<Message> => {
+          if (outcome.type !== 'api/readWithdrawalMessage.answered') return of(outcome)
+          return deps.world.wallets.sign(id, address, outcome.answer.message).pipe(
+            map((signature): Message => {
+              const walletDetails = { address, chainId, signature, networkName: chainName(chainId) }
+              const { userDetails, amount } = asked
+              const input = { userDetails, amount, walletDetails }
+              return { type: 'wallet/withdrawalSigned', signed: { asked, input, key: deps.world.newId() } }
+            }),
+          )
+        }),
+      )
+    }),
+  )
+
+const send = (deps: Deps, { input, key }: SignedWithdrawal): Observable<Message> =>
+  callOutcome(deps, 'createWithdrawal', input, null, { idempotencyKey: key })
+
+const open = ({ world }: Deps, id: string): Observable<Message> =>
+  defer(() => world.wallets.connect(id)).pipe(
+    map((account): Message => ({ type: 'wallet/opened', wallet: { id, ...account } })),
+  )
+
+const ofWallet =
+  (id: string) =>
+  (said$: Observable<Message>): Observable<Message> =>
+    said$.pipe(
+      catchError((error: unknown) => {
+        if (error instanceof WalletFault) return of<Message>({ type: 'wallet/failed', id, kind: error.kind })
+        throw error
+      }),
+    )
+
+/** Whoever closes the dialog while their wallet waits has changed their mind, whatever the wallet answers later. */
+const givenUp = (messages: Messages<Message>, { read }: Deps): Observable<unknown> =>
+  messages
+    .of('ui/modalClosed', 'ui/modalsCleared', 'location/changed', ...personChanges)
+    .pipe(filter(() => !read().modals.some(({ kind }) => kind === 'withdrawCredits')))

@@ -1,0 +1,1 @@
+export type ReferralMessage = { type: 'ui/referralInterestPressed' }

@@ -1,0 +1,63 @@
+import type { Draft } from 'immer'
+import type { CallMessage } from '../contract/call-message.ts'
+import type { Failure } from '../core/failure.ts'
+import { slice } from '../core/slice.ts'
+import type { ModalMessage } from '../modals/modal-message.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import type { WalletMessage } from '../wallets/wallet-message.ts'
+import type { AskedWithdrawal, OpenedWallet, SignedWithdrawal, WithdrawalMessage } from './withdrawal-message.ts'
+
+/** The withdrawal that a person is making. */
+export interface Withdrawals {
+  wallet: OpenedWallet | null
+  step: 'connecting' | 'signing' | 'sending' | null
+  /** Kept while it is not known whether the server has it, so that it is sent again and not made again. */
+  signed: SignedWithdrawal | null
+  failure: Failure | null
+}
+
+const none: Withdrawals = { wallet: null, step: null, signed: null, failure: null }
+
+const isSame = (one: AskedWithdrawal, other: AskedWithdrawal): boolean =>
+  one.amount === other.amount &&
+  one.address === other.address &&
+  one.userDetails.firstName === other.userDetails.firstName &&
+  one.userDetails.lastName === other.userDetails.lastName
+
+const stop = (draft: Draft<Withdrawals>, failure: Failure | null): undefined => {
+  draft.step = null
+  draft.failure = failure
+}
+
+export const withdrawals = slice<
+  Withdrawals,
+  CallMessage | ModalMessage | SessionMessage | WalletMessage | WithdrawalMessage
+>(none, {
+  'ui/modalOpened': (_draft, { modal }) => (modal.kind === 'withdrawCredits' ? none : undefined),
+  'ui/payoutWalletPressed': (draft) => {
+    draft.step = 'connecting'
+  },
+  'wallet/opened': (draft, { wallet }) => {
+    draft.wallet = wallet
+    if (draft.step === 'connecting') draft.step = null
+  },
+  'ui/withdrawalPressed': (draft, { asked }) => {
+    if (draft.signed && !isSame(draft.signed.asked, asked)) draft.signed = null
+    draft.step = draft.signed ? 'sending' : 'signing'
+    draft.failure = null
+  },
+  'wallet/withdrawalSigned': (draft, { signed }) => {
+    draft.signed = signed
+    draft.step = 'sending'
+  },
+  'wallet/failed': (draft) => stop(draft, null),
+  'api/readWithdrawalMessage.failed': (draft, { failure }) => stop(draft, failure),
+  'api/createWithdrawal.failed': (draft, { failure }) => {
+    stop(draft, failure)
+    if (failure.kind === 'refused') draft.signed = null
+  },
+  'api/createWithdrawal.answered': () => none,
+  ...forgetWithPerson<Withdrawals>(() => none),
+})
+
+export const selectWithdrawals = (state: { withdrawals: Withdrawals }): Withdrawals => state.withdrawals

@@ -1,0 +1,62 @@
+import { Wallet } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { chainName } from '../../../src/rules/evm-wallets.ts'
+import { walletWords } from '../../../src/rules/wallet-words.ts'
+import { selectWallets } from '../../../src/wallets/wallets.ts'
+import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { CopyId } from '../../parts/actions/copy-id.tsx'
+import { Row } from '../../parts/layout/row.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import css from './payout-wallet.module.css'
+
+/** The wallet that is to be paid: it has to be here, and to sign. */
+export const PayoutWallet = ({ fault }: { fault: string | undefined }) => {
+  const send = useSend()
+  const found = useSelected(selectWallets).found.filter(({ chain }) => chain === 'evm')
+  const { wallet, step } = useSelected(selectWithdrawals)
+  const label = useId()
+  useEffect(() => {
+    send({ type: 'ui/walletsWanted' })
+    return () => send({ type: 'ui/walletsLeft' })
+  }, [send])
+
+  return (
+    <Stack gap={2}>
+      <p className={css.label} id={label}>
+        Connect wallet
+      </p>
+      {found.length === 0 ? (
+        <Text tone="muted">{walletWords('missing', 'any')}</Text>
+      ) : (
+        <fieldset aria-labelledby={label} className={css.wallets}>
+          <Row wrap>
+            {found.map(({ id, name, icon }) => (
+              <Button
+                key={id}
+                icon={icon === null ? <Wallet /> : <img className={css.icon} src={icon} alt="" />}
+                busy={step === 'connecting'}
+                onClick={() => send({ type: 'ui/payoutWalletPressed', id })}
+              >
+                {name}
+              </Button>
+            ))}
+          </Row>
+        </fieldset>
+      )}
+      {wallet && (
+        <Text as="span" size="sm" tone="muted">
+          Connected on {chainName(wallet.chainId)}: <CopyId id={wallet.address} label="Copy connected address" />
+        </Text>
+      )}
+      {fault && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </Stack>
+  )
+}

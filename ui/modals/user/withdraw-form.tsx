@@ -1,0 +1,142 @@
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { failureWords, fieldWords, isOfNoField } from '../../../src/core/failure.ts'
+import { isSameWallet, OTHER_WALLET_WORDS } from '../../../src/rules/evm-wallets.ts'
+import { dollars } from '../../../src/rules/prices.ts'
+import { microsFrom } from '../../../src/rules/referral.ts'
+import { withdrawalFault } from '../../../src/rules/withdrawal-fault.ts'
+import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Grid } from '../../parts/layout/grid.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { PayoutWallet } from './payout-wallet.tsx'
+
+/** Pressing again sends the same withdrawal. */
+const UNSURE_TITLE = 'It may not have been received; try again'
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const LONGEST_NAME = 100
+const LONGEST_AMOUNT = 16
+const ADDRESS_LENGTH = 42
+
+const untouched = { firstName: '', lastName: '', amount: '', address: '' }
+type Typed = typeof untouched
+
+type WithdrawFormProps = {
+  /** In micro-dollars: the smallest withdrawal, and all that there is. */
+  limit: number
+  most: number
+  onClose: () => void
+}
+
+export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
+  const send = useSend()
+  const { wallet, step, signed, failure } = useSelected(selectWithdrawals)
+  const [typed, setTyped] = useState(untouched)
+  const form = useId()
+
+  const { firstName, lastName, amount, address } = typed
+  const isAddress = ADDRESS.test(address)
+  const amountFault = amount === '' ? undefined : withdrawalFault(amount, limit, most)
+  const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
+  const micros = microsFrom(amount)
+  const isComplete =
+    firstName.trim() !== '' &&
+    lastName.trim() !== '' &&
+    micros !== undefined &&
+    amountFault === undefined &&
+    isAddress &&
+    wallet !== null &&
+    !isOther
+
+  const field = (name: keyof Typed, path: string, fault?: string) => ({
+    value: typed[name],
+    error: fault ?? (failure ? fieldWords(failure, path) : undefined),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete || step !== null) return
+    const userDetails = { firstName: firstName.trim(), lastName: lastName.trim() }
+    send({ type: 'ui/withdrawalPressed', id: wallet.id, asked: { userDetails, amount: micros, address } })
+  }
+  return (
+    <Dialog
+      title="Withdraw credits"
+      text={`You can withdraw ${dollars(most)}, and ${dollars(limit)} or more at a time.`}
+      size="medium"
+      onClose={onClose}
+      note={<span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            look="primary"
+            busy={step === 'signing' || step === 'sending'}
+            disabled={!isComplete}
+          >
+            Sign and withdraw
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack>
+          {failure && isOfNoField(failure) && (
+            <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <Grid columns={2}>
+            <TextField
+              label="First name"
+              required
+              maxLength={LONGEST_NAME}
+              autoComplete="given-name"
+              {...field('firstName', 'userDetails.firstName')}
+            />
+            <TextField
+              label="Last name"
+              required
+              maxLength={LONGEST_NAME}
+              autoComplete="family-name"
+              {...field('lastName', 'userDetails.lastName')}
+            />
+          </Grid>
+          <TextField
+            label="Amount"
+            required
+            mono
+            before="$"
+            inputMode="decimal"
+            maxLength={LONGEST_AMOUNT}
+            autoComplete="off"
+            {...field('amount', 'amount', amountFault)}
+          />
+          <TextField
+            label="Wallet address"
+            hint="Of a wallet of your own on an EVM chain."
+            required
+            mono
+            maxLength={ADDRESS_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            {...field(
+              'address',
+              'walletDetails.address',
+              address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
+            )}
+          />
+          <PayoutWallet
+            fault={isOther ? OTHER_WALLET_WORDS : failure ? fieldWords(failure, 'walletDetails.signature') : undefined}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

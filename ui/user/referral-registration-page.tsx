@@ -1,0 +1,49 @@
+import { failureWords } from '../../src/core/failure.ts'
+import { selectUser } from '../../src/organizations/organizations.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Banner } from '../parts/state/banner.tsx'
+import { ReferralRules } from './settings/referrals/referral-rules.tsx'
+
+/** Where somebody joins the programme, unless the installation has a form of its own. */
+export const ReferralRegistrationPage = () => {
+  const user = useSelected(selectUser)
+  const { ask, isRunning, failure } = useAsk('joinReferral')
+  useTitle('Referral programme')
+  const isIn = user?.preferences.referralEnabled ?? false
+  return (
+    <PageBody width="form" gap={5}>
+      <PageHeader title="Referral programme" text="Earn credit by bringing others here." />
+      <Card
+        title={isIn ? 'You are in the programme' : 'The rules'}
+        footer={
+          isIn ? (
+            <LinkButton look="primary" to="/user/settings/referrals">
+              See your code
+            </LinkButton>
+          ) : (
+            <Button look="primary" busy={isRunning} onClick={() => ask({})}>
+              Join the programme
+            </Button>
+          )
+        }
+      >
+        <Stack>
+          {failure && (
+            <Banner tone="bad" title="You have not joined">
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <ReferralRules />
+        </Stack>
+      </Card>
+    </PageBody>
+  )
+}

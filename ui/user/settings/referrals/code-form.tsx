@@ -1,0 +1,46 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { useAsk } from '../../../app/use-ask.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import css from './code-form.module.css'
+
+const LONGEST_CODE = 100
+
+/** What is typed outlives every change of the code that comes meanwhile. */
+export const CodeForm = ({ code }: { code: string }) => {
+  const { ask, answer, isRunning, failure, fieldFault } = useAsk('saveReferralCode')
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = typed ?? code
+  const canSave = value.trim() !== '' && value.trim() !== code
+
+  useEffect(() => {
+    // In the spelling that was saved.
+    if (answer) setTyped((now) => (now?.trim().toLowerCase() === answer.referralCode ? null : now))
+  }, [answer])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave) ask({ code: value })
+  }
+  return (
+    <form className={css.line} aria-label="Referral code" onSubmit={submit} noValidate>
+      <TextField
+        label="Referral code"
+        hint="Letters, digits, dots, underscores and hyphens. A former code refers nobody any more."
+        mono
+        maxLength={LONGEST_CODE}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className={css.save}>
+        <Button type="submit" look="primary" busy={isRunning} disabled={!canSave}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

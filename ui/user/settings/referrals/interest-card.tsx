@@ -1,0 +1,31 @@
+import { useConfiguration } from '../../../app/use-configuration.ts'
+import { useProductName } from '../../../app/use-product-name.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { ReferralRules } from './referral-rules.tsx'
+
+/** For somebody who is not in the programme. */
+export const InterestCard = () => {
+  const send = useSend()
+  const product = useProductName()
+  const isClosed = useConfiguration()?.links.referralRegistration === null
+  return (
+    <Card
+      title="Code, Refer, & Earn Credits!"
+      text={`Invite others to ${product}, and earn credit with their first purchase. Would you like to take part?`}
+      footer={
+        <Button look="primary" disabled={isClosed} onClick={() => send({ type: 'ui/referralInterestPressed' })}>
+          Yes, I'm Interested
+        </Button>
+      }
+    >
+      <Stack>
+        <ReferralRules />
+        {isClosed && <Text tone="muted">The programme takes nobody at present.</Text>}
+      </Stack>
+    </Card>
+  )
+}

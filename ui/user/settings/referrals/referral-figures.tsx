@@ -1,0 +1,25 @@
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useRead } from '../../../app/use-read.ts'
+import { FigureTile } from '../../../parts/facts/figure-tile.tsx'
+import { Grid } from '../../../parts/layout/grid.tsx'
+import { Price } from '../../../parts/text/price.tsx'
+import { SkeletonText } from '../../../parts/waiting/skeleton-text.tsx'
+import { listPage } from './list-page.ts'
+
+export const ReferralFigures = () => {
+  const referrals = lastLoaded(useRead('readReferrals', listPage(1)).data)?.value
+  const credits = lastLoaded(useRead('readCredits', {}).data)?.value.credits
+  const count = (value: number | undefined) =>
+    value === undefined ? <SkeletonText width="word" /> : value.toLocaleString('en-GB')
+  return (
+    <Grid columns={3}>
+      <FigureTile label="Signup" value={count(referrals?.totalCount)} note="Came with your code" />
+      <FigureTile label="Pending" value={count(referrals?.pendingCount)} note="Have not paid yet" />
+      <FigureTile
+        label="Credited"
+        value={credits ? <Price micros={credits.total} /> : <SkeletonText width="word" />}
+        note="Credit that you have"
+      />
+    </Grid>
+  )
+}

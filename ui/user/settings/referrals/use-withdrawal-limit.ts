@@ -1,0 +1,11 @@
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { smallestWithdrawalMicros } from '../../../../src/rules/referral.ts'
+import { useConfiguration } from '../../../app/use-configuration.ts'
+import { useRead } from '../../../app/use-read.ts'
+
+/** In micro-dollars: what the server says; until it has, what is usual. */
+export const useWithdrawalLimit = (): number => {
+  const { data } = useRead('readWithdrawalLimit', {})
+  const mode = useConfiguration()?.mode ?? 'production'
+  return lastLoaded(data)?.value.limitMicros ?? smallestWithdrawalMicros(mode)
+}
