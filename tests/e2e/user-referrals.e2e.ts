@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { settleIn } from './fixtures/people.ts'
+import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { settlePurchases } from './fixtures/settled-purchases.ts'
+
+const PAGE = '/user/settings/referrals'
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Referral code' })
+const linkField = (page: Page) => page.getByRole('textbox', { name: 'Referral link' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Referrals' }).getByRole('row')
+/** The figure below its label. */
+const figure = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('xpath=following-sibling::p[1]')
+
+const openJoined = async (page: Page): Promise<string> => {
+  await settleIn(page)
+  const code = await joinProgramme(page)
+  await page.goto(PAGE)
+  await expect(codeField(page)).toHaveValue(code)
+  return code
+}
+
+test('who is not in the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
+  page,
+}) => {
+  await settleIn(page)
+  await page.goto('/user/settings')
+  await page.getByRole('link', { name: 'Referrals' }).click()
+  await expect(page).toHaveURL(PAGE)
+  await expect(page.getByRole('heading', { name: 'Code, Refer, & Earn Credits!' })).toBeVisible()
+  await expect(page.getByText('Would you like to take part?')).toBeVisible()
+  await expect(codeField(page)).toHaveCount(0)
+  await expectNoAxeFaults(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: "Yes, I'm Interested" }).click()
+  const other = await opened
+  await expect(other).toHaveURL('/user/referral-registration')
+  await expectNoAxeFaults(other)
+  await other.getByRole('button', { name: 'Join the programme' }).click()
+  await expect(other.getByRole('heading', { name: 'You are in the programme' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'See your code' })).toHaveAttribute('href', PAGE)
+  await expect(codeField(page)).toHaveValue(/^[a-z0-9]{8}$/)
+})
+
+test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.2, A7.18, A7.19]', async ({ page }) => {
+  const code = await openJoined(page)
+  const origin = new URL(page.url()).origin
+  await expect(save(page)).toBeDisabled()
+  await expect(codeField(page)).toHaveAttribute('maxlength', '100')
+  await expect(linkField(page)).toHaveAttribute('maxlength', '150')
+  await expect(linkField(page)).toHaveValue(`${origin}/signup?referralCode=${code}`)
+  await expect(linkField(page)).not.toBeEditable()
+  for (const empty of ['', '  ']) {
+    await codeField(page).fill(empty)
+    await expect(save(page)).toBeDisabled()
+  }
+  await codeField(page).fill('a b')
+  await save(page).click()
+  await expect(page.getByText('Letters, digits, dots, underscores and hyphens only.')).toBeVisible()
+  const own = `Pier-${Date.now()}`
+  await codeField(page).fill(own)
+  await save(page).click()
+  await expect(codeField(page)).toHaveValue(own.toLowerCase())
+  await expect(save(page)).toBeDisabled()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy referral link' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${origin}/signup?referralCode=${own.toLowerCase()}`,
+  )
+})
+
+test('the link is shared by mail, LinkedIn and Twitter, which learn nothing of this page [A2.39]', async ({ page }) => {
+  await openJoined(page)
+  const link = await linkField(page).inputValue()
+  const hrefOf = async (name: string) => new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
+  const mail = await hrefOf('Email')
+  expect(mail.protocol).toBe('mailto:')
+  expect(decodeURIComponent(mail.search)).toContain(link)
+  const linkedIn = await hrefOf('LinkedIn')
+  expect([linkedIn.host, linkedIn.searchParams.get('url')]).toEqual(['www.linkedin.com', link])
+  const twitter = await hrefOf('Twitter')
+  expect([twitter.host, twitter.searchParams.get('url')]).toEqual(['twitter.com', link])
+  for (const name of ['LinkedIn', 'Twitter']) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    await expect(page.getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
+  await openJoined(page)
+  await page.getByRole('button', { name: 'View referral rules' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Referral rules' })
+  await expect(dialog.getByText('You earn 10% of their first purchase')).toBeVisible()
+  await expect(dialog.getByText('$10 at most: $100 gives $10, $200 gives $10, $20 gives $2.')).toBeVisible()
+  await expect(dialog.getByText('for compute only, and cannot be given to anybody else')).toBeVisible()
+  await expect(dialog.getByText('Whoever you refer gets nothing for it.')).toBeVisible()
+  await expect(dialog.getByText('$0.10 or more at a time')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
+})
+
+test('signups, pending ones and credit are counted and listed, as they come [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const code = await openJoined(page)
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  const [first = '', second = ''] = await arriveWith(browser, controlPlane.origin, code, 12)
+  await expect(figure(page, 'Signup')).toHaveText('12')
+  await expect(figure(page, 'Pending')).toHaveText('12')
+  await expect(figure(page, 'Credited')).toHaveText('$0.00')
+  await settlePurchases(controlPlane, [
+    { userId: first, dollars: 200 },
+    { userId: second, dollars: 20 },
+  ])
+  await expect(figure(page, 'Pending')).toHaveText('10')
+  await expect(figure(page, 'Credited')).toHaveText('$12.00')
+  await expect(page.getByText('$12.0000')).toHaveCount(2)
+
+  await expect(page.getByRole('table', { name: 'Referrals' }).getByRole('columnheader')).toHaveText([
+    'REFERRED USER ID',
+    'AMOUNT',
+    'STATUS',
+    'DATE',
+  ])
+  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page).nth(1)).toContainText('Pending')
+  await page.getByRole('navigation', { name: 'Referrals, pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`${PAGE}?page=2`)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(1)).toContainText('$2.00')
+  await expect(rows(page).nth(2)).toContainText('$10.00')
+  await expect(rows(page).nth(2)).toContainText('Success')
+  await expect(rows(page).nth(2).getByTitle(first)).toBeVisible()
+  await expectNoAxeFaults(page)
+})
+
+test('whoever follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
+  const kept = () => page.evaluate(() => localStorage.getItem('referralCode'))
+  await page.goto('/signup?ref=pier-1')
+  await expect.poll(kept).toBe('pier-1')
+  await page.goto('/signup?referralCode=pier-2')
+  await expect.poll(kept).toBe('pier-2')
+  await page.goto('/login')
+  expect(await kept()).toBe('pier-2')
+  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
+  await page.goto('/signup/github')
+  expect(new URL((await asked).url()).searchParams.get('referralCode')).toBe('pier-2')
+})
+
+test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ page }) => {
+  await settleIn(page)
+  await joinProgramme(page)
+  const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
+  for (const path of paths) await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(PAGE)
+  for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
+    await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })
+  await expectNoAxeFaults(page)
+  for (const path of paths) await page.unroute(path)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(retry).toHaveCount(left)
+    await retry.first().click()
+  }
+  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await expect(codeField(page)).toHaveValue(/./)
+})

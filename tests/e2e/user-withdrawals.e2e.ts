@@ -1,0 +1,139 @@
+import type { Browser, Page } from '@playwright/test'
+import { evmWallet } from '../server/wallet-keys.ts'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import type { ControlPlane } from './fixtures/control-plane.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { settlePurchases } from './fixtures/settled-purchases.ts'
+import { installEvmWallet } from './fixtures/wallets.ts'
+
+const PAGE = '/user/settings/referrals'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Withdraw credits' })
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Sign and withdraw' })
+const withdrawals = (page: Page) => page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')
+
+/** Somebody with ten dollars of credit, at the dialog. */
+const openDialog = async (page: Page, browser: Browser, controlPlane: ControlPlane) => {
+  await settleIn(page)
+  const code = await joinProgramme(page)
+  const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
+  await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(submit(page)).toBeDisabled()
+}
+
+const fill = async (page: Page, amount: string, address: string) => {
+  await dialog(page).getByLabel('First name').fill('Ada')
+  await dialog(page).getByLabel('Last name').fill('Lovelace')
+  await dialog(page).getByLabel('Amount').fill(amount)
+  await dialog(page).getByLabel('Wallet address').fill(address)
+}
+
+test('credit is withdrawn to a wallet that signs for it, and waits for its payout [A2.39, A3.10, A7.21, A7.22, A9.4]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await openDialog(page, browser, controlPlane)
+  await fill(page, '4.5', address)
+  await expect(submit(page)).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(dialog(page).getByText('Connected on Ethereum')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await submit(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Withdrawal requested')).toBeVisible()
+  await expect(withdrawals(page)).toHaveCount(2)
+  for (const words of ['Ada Lovelace', '$4.50', 'Ethereum', 'Pending'])
+    await expect(withdrawals(page).nth(1)).toContainText(words)
+  await expect(page.getByText('payouts to wallets are not made yet')).toBeVisible()
+  await expect(page.getByText('$5.5000')).toHaveCount(2)
+  const { withdrawals: listed } = await (await callAs(page, 'GET', 'withdrawal')).json()
+  expect(listed).toMatchObject([{ walletAddress: address, chainId: 1, networkName: 'Ethereum', amount: 4_500_000 }])
+})
+
+test('another wallet than the one that was entered is not asked to sign [A5.7, A8.12]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await openDialog(page, browser, controlPlane)
+  await fill(page, '1', evmWallet().address)
+  await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
+  const words = dialog(page).getByText('Please connect the wallet entered in the wallet address field')
+  await expect(words).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await dialog(page).getByLabel('Wallet address').fill(address.toLowerCase())
+  await expect(words).toHaveCount(0)
+  await expect(submit(page)).toBeEnabled()
+})
+
+test('amounts that cannot be withdrawn are said at the field [A7.23, A9.4]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await openDialog(page, browser, controlPlane)
+  await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
+  for (const [amount, words] of [
+    ['0.09', 'The smallest withdrawal is $0.10.'],
+    ['10.01', 'This is more than you can withdraw.'],
+    ['ten', 'An amount of dollars, such as 25 or 12.50.'],
+  ] as const) {
+    await fill(page, amount, address)
+    await expect(dialog(page).getByText(words)).toBeVisible()
+    await expect(submit(page)).toBeDisabled()
+  }
+  await fill(page, '10', address)
+  await expect(submit(page)).toBeEnabled()
+})
+
+test('without a wallet it says so, and one that says no is heard [A5.9]', async ({ page, browser, controlPlane }) => {
+  await openDialog(page, browser, controlPlane)
+  await expect(dialog(page).getByText('No crypto wallet found. Please install it.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await installEvmWallet(page, undefined, true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
+})
+
+test('a withdrawal whose answer is lost is sent again, and made once [A7.22]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await openDialog(page, browser, controlPlane)
+  await fill(page, '3', address)
+  await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
+  // The server does it, and its answers do not come back.
+  await page.route('**/api/withdrawal', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page).click()
+  await expect(dialog(page).getByText('It may not have been received; try again')).toBeVisible({ timeout: 40_000 })
+  await page.unroute('**/api/withdrawal')
+  await submit(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(withdrawals(page)).toHaveCount(2)
+  await expect(page.getByText('$7.0000')).toHaveCount(2)
+})
+
+test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
+  await settleIn(page)
+  await joinProgramme(page)
+  await page.goto(PAGE)
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()
+  await expect(page.getByText('The smallest withdrawal is $0.10.')).toBeVisible()
+  await expect(page.getByText('No withdrawals')).toBeVisible()
+})
