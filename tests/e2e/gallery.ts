@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { buildHarbour } from './pictures/made-up-harbour.ts'
+import { makeReferrals } from './pictures/made-up-referrals.ts'
 import { scenesOf } from './pictures/scenes.ts'
 import { looks, takePictures } from './pictures/take-pictures.ts'
 import { writeIndex } from './pictures/write-index.ts'
@@ -27,6 +28,7 @@ const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && {
 try {
   const first = await browser.newContext({ baseURL: controlPlane.origin })
   const harbour = await buildHarbour(await first.newPage())
+  await makeReferrals(await first.newPage(), browser, controlPlane)
   const state = await first.storageState()
   const scenes = scenesOf(harbour).filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),

@@ -6,6 +6,7 @@ import { failing, press, waiting } from './acts.ts'
 import { logScenes } from './log-scenes.ts'
 import type { Harbour } from './made-up-harbour.ts'
 import { publicScenes } from './public-scenes.ts'
+import { referralScenes } from './referral-scenes.ts'
 import type { Scene } from './scene.ts'
 import { userScenes } from './user-scenes.ts'
 
@@ -19,6 +20,7 @@ export const scenesOf = (harbour: Harbour): Scene[] => [
   ...userScenes(harbour),
   ...modals(harbour),
   ...publicScenes(harbour),
+  ...referralScenes,
 ]
 
 const choose = (button: string, item: string) => async (page: Page) => {

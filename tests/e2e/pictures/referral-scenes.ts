@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { evmWallet } from '../../server/wallet-keys.ts'
+import { installEvmWallet } from '../fixtures/wallets.ts'
+import type { Scene } from './scene.ts'
+
+const PAGE = '/user/settings/referrals'
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+/** As for somebody who has not joined. */
+const asOutsider = async (page: Page) => {
+  await page.route('**/api/profile', async (route) => {
+    const answer = await route.fetch()
+    const { user } = await answer.json()
+    await route.fulfill({ json: { user: { ...user, preferences: { ...user.preferences, referralEnabled: false } } } })
+  })
+  await page.reload()
+}
+
+const withdrawing = async (page: Page) => {
+  await installEvmWallet(page)
+  await page.reload()
+  await press('Withdraw')(page)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Amount').fill('5')
+  await page.getByLabel('Wallet address').fill(evmWallet().address)
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await page.getByText('Please connect the wallet').waitFor()
+}
+
+export const referralScenes: Scene[] = [
+  { name: 'user-referrals', path: PAGE },
+  { name: 'user-referrals-invitation', path: PAGE, act: asOutsider },
+  {
+    name: 'user-referrals-loading',
+    path: PAGE,
+    act: async (page) => {
+      for (const path of ['**/api/referral*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*'])
+        await page.route(path, () => {})
+      await page.reload()
+    },
+  },
+  { name: 'user-referral-registration', path: '/user/referral-registration' },
+  { name: 'modal-referral-rules', path: PAGE, isOver: true, act: press('View referral rules') },
+  {
+    name: 'modal-withdraw',
+    path: PAGE,
+    isOver: true,
+    act: withdrawing,
+  },
+]
