@@ -137,3 +137,31 @@ test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
   await expect(page.getByText('The smallest withdrawal is $0.10.')).toBeVisible()
   await expect(page.getByText('No withdrawals')).toBeVisible()
 })
+
+test('on a narrow screen everything of it is there, by keyboard too, in both themes [A2.39]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDialog(page, browser, controlPlane)
+  await fill(page, '2', address)
+  await dialog(page).getByLabel('Wallet address').press('Tab')
+  await expect(dialog(page).getByRole('button', { name: 'Harbour Wallet' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(submit(page)).toBeEnabled()
+  const isWiderThanScreen = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
+    await expectNoAxeFaults(page)
+  }
+  await dialog(page).getByLabel('Amount').press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(withdrawals(page)).toHaveCount(2)
+  expect(await isWiderThanScreen()).toBe(false)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
+    await expectNoAxeFaults(page)
+  }
+})
