@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { evmWallet } from '../../server/wallet-keys.ts'
 import { installEvmWallet } from '../fixtures/wallets.ts'
+import { press } from './acts.ts'
 import type { Scene } from './scene.ts'
 
 const PAGE = '/user/settings/referrals'
-
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
 /** As for somebody who has not joined. */
 const asOutsider = async (page: Page) => {
