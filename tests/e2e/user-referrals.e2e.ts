@@ -38,8 +38,10 @@ test('who is not in the programme is invited, joins in another tab, and sees it 
   await page.getByRole('button', { name: "Yes, I'm Interested" }).click()
   const other = await opened
   await expect(other).toHaveURL('/user/referral-registration')
+  const join = other.getByRole('button', { name: 'Join the programme' })
+  await expect(join).toBeVisible()
   await expectNoAxeFaults(other)
-  await other.getByRole('button', { name: 'Join the programme' }).click()
+  await join.click()
   await expect(other.getByRole('heading', { name: 'You are in the programme' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'See your code' })).toHaveAttribute('href', PAGE)
   await expect(codeField(page)).toHaveValue(/^[a-z0-9]{8}$/)
