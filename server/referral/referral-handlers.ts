@@ -3,7 +3,7 @@ import type { referralCalls } from '../../src/contract/calls/referral-calls.ts'
 import { REFERRAL_REGISTRATION } from '../../src/rules/referral.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handler.ts'
-import { personOf, sessionOf } from '../http/person-of.ts'
+import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { Store } from '../store/connection.ts'
 import { referrals } from '../store/schema.ts'
@@ -16,7 +16,7 @@ export const referralHandlers = (
   { product }: Pick<Config, 'product'>,
 ): Handlers<keyof typeof referralCalls> => ({
   readReferrals: async ({ caller, input: { skip, limit } }) => {
-    const own = eq(referrals.referrerId, personOf(caller).userId)
+    const own = eq(referrals.referrerId, sessionOf(caller).userId)
     const [rows, totalCount, pendingCount] = await Promise.all([
       db.select().from(referrals).where(own).orderBy(desc(referrals.createdAt), referrals.id).offset(skip).limit(limit),
       db.$count(referrals, own),
@@ -34,7 +34,7 @@ export const referralHandlers = (
     }
   },
 
-  readReferralCode: async ({ caller }) => ({ referralCode: await codeOf(db, personOf(caller).userId) }),
+  readReferralCode: async ({ caller }) => ({ referralCode: await codeOf(db, sessionOf(caller).userId) }),
 
   saveReferralCode: async ({ caller, input: { code } }) => {
     await saveCode(db, sessionOf(caller).userId, code)
@@ -47,5 +47,5 @@ export const referralHandlers = (
     return { referralCode: await db.transaction((tx) => joinProgramme(tx, userId)) }
   },
 
-  readCredits: async ({ caller }) => ({ credits: await creditsOf(db, personOf(caller).userId) }),
+  readCredits: async ({ caller }) => ({ credits: await creditsOf(db, sessionOf(caller).userId) }),
 })

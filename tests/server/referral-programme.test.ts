@@ -103,6 +103,17 @@ test('[A7.20] [A3.10] somebody new has no credit', async () => {
   })
 })
 
+test('what is a person’s alone is not told to their API tokens', async () => {
+  const keeper = await harness.person('Keeper')
+  const organizationId = await harness.organization(keeper, 'Keeping')
+  const { body } = await keeper.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
+  for (const path of ['referral', 'referral/code', 'longshore-wallet', 'withdrawal']) {
+    const headers = { authorization: `Bearer ${body.apiKey.value}` }
+    const answer = await harness.app.inject({ url: `/api/${path}`, headers })
+    expect([path, answer.statusCode, answer.json().error]).toEqual([path, 403, 'sessionNeeded'])
+  }
+})
+
 test('[A7.23] [A9.4] the smallest withdrawal is the installation’s', async () => {
   expect((await ada.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 0.1, limitMicros: 100_000 })
   const other = await sessionHarness({ LONGSHORE_WITHDRAWAL_LIMIT: '12.5' })

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { withdrawalCalls } from '../../../src/contract/calls/referral-calls.ts'
 import type { Withdrawal } from '../../../src/contract/wire/referral.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { personOf, sessionOf } from '../../http/person-of.ts'
+import { sessionOf } from '../../http/person-of.ts'
 import type { Store } from '../../store/connection.ts'
 import { withdrawals } from '../../store/schema.ts'
 import { checkedAddress, createWithdrawal, type WithdrawalConfig } from './create-withdrawal.ts'
@@ -16,7 +16,7 @@ export const withdrawalHandlers = (
   config: WithdrawalConfig,
 ): Handlers<keyof typeof withdrawalCalls> => ({
   readWithdrawals: async ({ caller, input: { skip, limit } }) => {
-    const own = eq(withdrawals.userId, personOf(caller).userId)
+    const own = eq(withdrawals.userId, sessionOf(caller).userId)
     const [rows, totalCount] = await Promise.all([
       db
         .select()

@@ -7,7 +7,7 @@ export const referralCalls = {
   readReferrals: call({
     method: 'GET',
     path: 'referral',
-    access: 'signedIn',
+    access: 'inSession',
     query: v.strictObject({ skip, limit: limit(10) }),
     answer: v.object({
       referrals: v.array(referral),
@@ -20,7 +20,7 @@ export const referralCalls = {
   readReferralCode: call({
     method: 'GET',
     path: 'referral/code',
-    access: 'signedIn',
+    access: 'inSession',
     answer: v.object({ referralCode: v.nullable(v.string()) }),
     summary: 'The referral code of the caller; null for somebody who is not in the programme.',
   }),
@@ -43,7 +43,7 @@ export const referralCalls = {
   readCredits: call({
     method: 'GET',
     path: 'longshore-wallet',
-    access: 'signedIn',
+    access: 'inSession',
     answer: v.object({ credits }),
     summary: 'The credit of the caller.',
   }),
@@ -53,7 +53,7 @@ export const withdrawalCalls = {
   readWithdrawals: call({
     method: 'GET',
     path: 'withdrawal',
-    access: 'signedIn',
+    access: 'inSession',
     query: v.strictObject({ skip, limit: limit(10) }),
     answer: v.object({ withdrawals: v.array(withdrawal), totalCount: v.number() }),
     summary: 'The withdrawals that the caller asked for, the newest first.',
