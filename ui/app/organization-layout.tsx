@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
 import { selectOrganizationNamed } from '../../src/organizations/organizations.ts'
@@ -8,8 +8,10 @@ import { ComputeRedirect } from './compute-redirect.tsx'
 import { fetched } from './fetched.ts'
 import { Frame } from './frame/frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { LostOrganization } from './lost-organization.tsx'
 import { NotFoundState } from './not-found-state.tsx'
 import { SignedIn } from './signed-in.tsx'
+import { useRead } from './use-read.ts'
 import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 import { useTopic } from './use-topic.ts'
@@ -41,11 +43,14 @@ const OrganizationPages = ({ username }: { username: string }) => {
   const send = useSend()
   const organization = useSelected(selectOrganizationNamed(username), [username])
   const isKnown = organization !== null
+  const opened = useRef({ username: '', id: '' })
+  if (organization) opened.current = { username, id: organization._id }
 
   useEffect(() => {
     if (isKnown) send({ type: 'ui/organizationOpened', username })
   }, [isKnown, username, send])
   useTopic(organization ? organizationTopic(organization._id) : null, organization?.sequence ?? 0)
+  useRead('readRole', organization && { orgId: organization._id })
 
   if (username === 'compute') return <ComputeRedirect />
   if (reservedUsernames.has(username))
@@ -54,7 +59,10 @@ const OrganizationPages = ({ username }: { username: string }) => {
         <NotFoundState />
       </Frame>
     )
-  if (!isKnown) return <Visiting username={username} />
+  if (!isKnown) {
+    const { current } = opened
+    return current.username === username ? <LostOrganization openedId={current.id} /> : <Visiting username={username} />
+  }
   return (
     <Frame>
       <Outlet />

@@ -4,7 +4,7 @@ import { organizationTopic } from '../../src/contract/live.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import { failureWords } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
 import { useRead } from '../app/use-read.ts'
@@ -21,14 +21,14 @@ import { VisitorFrame } from './visitor-frame.tsx'
 export const Visit = ({ username }: { username: string }) => {
   const { data, retry } = useRead('findOrganization', { username })
   const found = lastLoaded(data)?.value.organization
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404)
     return <NothingToVisit username={username} />
   if (found) {
     const present = found.profile.username
     // It may have been asked for by a name that it had before.
     if (present !== username)
-      return <Navigate to={`/${present}${pathname.slice(username.length + 1)}${search}`} replace />
+      return <Navigate to={`/${present}${pathname.slice(username.length + 1)}${search}${hash}`} replace />
     return <Visited organization={found} />
   }
   if (data.kind === 'failed')
@@ -45,11 +45,11 @@ export const Visit = ({ username }: { username: string }) => {
   return <FrameSkeleton />
 }
 
-/** Who is signed in is led to an organisation of their own; who is not sees that there is none, or signs in first. */
+/** Who is signed in is led to the first of their own organisations; who is not sees that there is none, or signs in first. */
 const NothingToVisit = ({ username }: { username: string }) => {
   const send = useSend()
   const isSignedIn = useSelected(selectToken) !== null
-  const own = useSelected(selectOrganization)
+  const own = useSelected(selectUser)?.organizations[0]
   useEffect(() => {
     if (!isSignedIn) send({ type: 'ui/visitedOrganizationMissing', username })
   }, [isSignedIn, username, send])

@@ -1,6 +1,7 @@
 import { CircleStop, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
+import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSend } from '../app/use-send.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
@@ -9,17 +10,26 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
   const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const blocked = useBlocked('instances.write')
   const isEnding = instance.wish === 'deleted'
   return (
     <Menu
       trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
       entries={[
-        { kind: 'action', label: 'Change name', icon: <Pencil />, disabled: isEnding, onChoose: open('editName') },
+        {
+          kind: 'action',
+          label: 'Change name',
+          icon: <Pencil />,
+          disabled: isEnding,
+          blocked,
+          onChoose: open('editName'),
+        },
         {
           kind: 'action',
           label: 'Close instance',
           icon: <CircleStop />,
           disabled: instance.wish !== 'active',
+          blocked,
           onChoose: open('closeInstance'),
         },
         { kind: 'divider' },
@@ -29,6 +39,7 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           icon: <Trash2 />,
           danger: true,
           disabled: isEnding,
+          blocked,
           onChoose: open('deleteInstance'),
         },
       ]}

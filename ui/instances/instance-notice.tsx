@@ -1,6 +1,7 @@
 import { RotateCw, ScrollText } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { moveOf } from '../../src/instances/instances.ts'
+import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
@@ -19,9 +20,9 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
   if (move) return <InstanceMove instance={instance} move={move} />
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const again = !isVisitor && (
-    <LinkButton size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
+    <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
       Deploy again
-    </LinkButton>
+    </MayLinkButton>
   )
   const logs = (type: 'deployment-logs' | 'instance-logs', label: string) =>
     hasLogs && (

@@ -1,6 +1,6 @@
 import type { Modal } from '../../src/modals/modal-message.ts'
+import { MayButton } from '../app/permissions/may-button.tsx'
 import { useSend } from '../app/use-send.ts'
-import { Button } from '../parts/actions/button.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { useShownInstance } from './use-shown-instance.ts'
@@ -17,9 +17,9 @@ export const InstanceSettings = () => {
         title="Name"
         text={instance.name}
         actions={
-          <Button disabled={isEnding} onClick={open('editName')}>
+          <MayButton may="instances.write" disabled={isEnding} onClick={open('editName')}>
             Change name
-          </Button>
+          </MayButton>
         }
       />
       <Card
@@ -30,9 +30,9 @@ export const InstanceSettings = () => {
             : 'The workload has been ended. Its settings and logs stay until the instance is deleted.'
         }
         actions={
-          <Button disabled={instance.wish !== 'active'} onClick={open('closeInstance')}>
+          <MayButton may="instances.write" disabled={instance.wish !== 'active'} onClick={open('closeInstance')}>
             Close instance
-          </Button>
+          </MayButton>
         }
       />
       <Card
@@ -40,9 +40,9 @@ export const InstanceSettings = () => {
         title="Delete"
         text="Removes the instance with its disk, its settings, its events and all of its logs."
         actions={
-          <Button look="danger" disabled={isEnding} onClick={open('deleteInstance')}>
+          <MayButton may="instances.write" look="danger" disabled={isEnding} onClick={open('deleteInstance')}>
             Delete instance
-          </Button>
+          </MayButton>
         }
       />
     </Stack>

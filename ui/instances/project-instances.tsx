@@ -5,10 +5,10 @@ import { failureWords } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { shownInstances } from '../../src/instances/instance-list.ts'
 import { instancesOf, selectInstances } from '../../src/instances/instances.ts'
+import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useRead } from '../app/use-read.ts'
 import { useSelected } from '../app/use-selected.ts'
-import { LinkButton } from '../parts/actions/link-button.tsx'
 import { CraneArt } from '../parts/art/crane-art.tsx'
 import { SearchField } from '../parts/fields/search-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -51,9 +51,9 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
         text={isVisitor ? 'What is deployed here will be shown.' : DEPLOY_WORDS}
         actions={
           !isVisitor && (
-            <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+            <MayLinkButton may="instances.write" look="primary" icon={<Rocket />} to={newInstance}>
               New instance
-            </LinkButton>
+            </MayLinkButton>
           )
         }
       />

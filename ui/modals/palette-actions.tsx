@@ -33,8 +33,15 @@ const shared: readonly PaletteCommand[] = [
   },
 ]
 
+/** Why something may not be done; undefined where it may. */
+type Blocked = Record<'projects' | 'instances', string | undefined>
+
 /** What one can do from anywhere. In a project, a new instance of it comes first. */
-export const paletteActions = (username: string | undefined, projects: readonly Project[]): PaletteCommand[] => [
+export const paletteActions = (
+  username: string | undefined,
+  projects: readonly Project[],
+  blocked: Blocked,
+): PaletteCommand[] => [
   ...(username === undefined
     ? []
     : [
@@ -44,6 +51,7 @@ export const paletteActions = (username: string | undefined, projects: readonly 
           kind: 'Action',
           keywords: 'create add',
           icon: <FolderPlus />,
+          blocked: blocked.projects,
           says: { type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } },
         } satisfies PaletteCommand,
         ...projects.map((project) => ({
@@ -52,6 +60,7 @@ export const paletteActions = (username: string | undefined, projects: readonly 
           kind: 'Action',
           keywords: 'deploy create add',
           icon: <Plus />,
+          blocked: blocked.instances,
           to: `/${username}/${project._id}/new-instance`,
         })),
       ]),

@@ -4,6 +4,7 @@ import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
+import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { paletteActions } from './palette-actions.tsx'
 import type { PaletteCommand } from './palette-command.ts'
@@ -20,6 +21,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   const organizations = useSelected(selectUser)?.organizations ?? []
   const projectRows = useSelected(selectProjectRows)
   const known = useSelected(selectInstances)
+  const blocked = { projects: useBlocked('projects.write'), instances: useBlocked('instances.write') }
   const username = organization?.profile.username
   const projects = organization ? projectsOf(projectRows, organization._id) : []
   const instances = allInstances(known).flatMap((instance) => {
@@ -32,7 +34,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   const groups: PaletteCommands[] = [
     { title: 'Instances', items: instances.map((row) => instanceCommand(row, username ?? '')) },
     { title: 'Projects', items: hereFirst.map((project) => projectCommand(project, username ?? '')) },
-    { title: 'Actions', items: paletteActions(username, hereFirst) },
+    { title: 'Actions', items: paletteActions(username, hereFirst, blocked) },
     { title: 'Pages', items: pages(username) },
     {
       title: 'Organisations',

@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 import { failureWords } from '../../src/core/failure.ts'
 import { fetched } from '../app/fetched.ts'
+import { MayButton } from '../app/permissions/may-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/actions/button.tsx'
 import { BerthArt } from '../parts/art/berth-art.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -42,13 +42,14 @@ export const DashboardPage = () => {
   useTitle('Dashboard')
   const username = organization?.profile.username ?? ''
   const newProject = (
-    <Button
+    <MayButton
+      may="projects.write"
       look="primary"
       icon={<Plus />}
       onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } })}
     >
       New project
-    </Button>
+    </MayButton>
   )
   const isEmpty = projects?.length === 0 && page === 1
   const failure = data.kind === 'failed' ? failureWords(data.failure) : null

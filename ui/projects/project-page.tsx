@@ -1,12 +1,13 @@
 import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { failureWords } from '../../src/core/failure.ts'
+import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
+import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { ProjectInstances } from '../instances/project-instances.tsx'
 import { routeProjectId } from '../instances/route-id.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
-import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
@@ -24,6 +25,7 @@ export const ProjectPage = () => {
   const { project, data, retry, isGone, isMissing } = useProject(routeProjectId(projectId))
   const send = useSend()
   const isVisitor = useIsVisitor()
+  const blocked = useBlocked('projects.write')
   useTitle(project?.name ?? null)
   const dashboard = `/${organization}/dashboard`
 
@@ -50,9 +52,9 @@ export const ProjectPage = () => {
   const actions = project && !isVisitor && (
     <>
       {!isEmpty && (
-        <LinkButton look="primary" icon={<Rocket />} to={newInstance}>
+        <MayLinkButton may="instances.write" look="primary" icon={<Rocket />} to={newInstance}>
           New instance
-        </LinkButton>
+        </MayLinkButton>
       )}
       <Menu
         trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
@@ -62,6 +64,7 @@ export const ProjectPage = () => {
             label: 'Delete project',
             icon: <Trash2 />,
             danger: true,
+            blocked,
             onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: 'deleteProject', id: project._id } }),
           },
         ]}

@@ -1,6 +1,7 @@
 import { Rocket } from 'lucide-react'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-faults.ts'
 import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
+import { MayButton } from '../../app/permissions/may-button.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
@@ -54,7 +55,8 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             Continue
           </Button>
         ) : (
-          <Button
+          <MayButton
+            may="instances.write"
             look="primary"
             wide
             icon={<Rocket />}
@@ -63,7 +65,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             onClick={start}
           >
             Deploy
-          </Button>
+          </MayButton>
         )}
       </div>
     </aside>

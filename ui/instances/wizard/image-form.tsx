@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { MayButton } from '../../app/permissions/may-button.tsx'
 import { useConfiguration } from '../../app/use-configuration.ts'
 import { useSend } from '../../app/use-send.ts'
-import { Button } from '../../parts/actions/button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -46,7 +46,8 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
         }
         headingLevel={3}
         actions={
-          <Button
+          <MayButton
+            may="instances.write"
             icon={<KeyRound />}
             onClick={() =>
               send({
@@ -56,7 +57,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
             }
           >
             {registry ? 'Change credentials' : 'Add credentials'}
-          </Button>
+          </MayButton>
         }
       >
         {registry && registry.password === '' && (

@@ -11,7 +11,14 @@ interface Line {
 }
 
 export type MenuEntry =
-  | (Line & { kind: 'action'; danger?: boolean; disabled?: boolean; onChoose: () => void })
+  | (Line & {
+      kind: 'action'
+      danger?: boolean
+      disabled?: boolean
+      /** Why it cannot be chosen; it is said with it. */
+      blocked?: string | undefined
+      onChoose: () => void
+    })
   | (Line & { kind: 'link'; to: string })
   | (Line & { kind: 'outside'; href: string; sameTab?: boolean })
   | { kind: 'choice'; label: string; icon?: ReactNode; chosen: boolean; onChoose: () => void }
@@ -71,10 +78,10 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
         <Base.Item
           className={popup.item}
           data-danger={entry.danger || undefined}
-          disabled={entry.disabled ?? false}
+          disabled={entry.disabled || entry.blocked !== undefined}
           onClick={entry.onChoose}
         >
-          <Words {...entry} />
+          <Words {...entry} {...(entry.blocked !== undefined && { text: entry.blocked })} />
         </Base.Item>
       )
   }

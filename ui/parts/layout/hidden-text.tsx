@@ -2,4 +2,8 @@ import type { ReactNode } from 'react'
 import css from './layout.module.css'
 
 /** Words for screen readers only. */
-export const HiddenText = ({ children }: { children: ReactNode }) => <span className={css.hidden}>{children}</span>
+export const HiddenText = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <span id={id} className={css.hidden}>
+    {children}
+  </span>
+)

@@ -14,6 +14,8 @@ export type PaletteItem = {
   /** More words that find it. */
   keywords?: string
   icon?: ReactNode
+  /** Why it cannot be chosen; it is said with it. */
+  blocked?: string | undefined
   shortcut?: string
 }
 
@@ -80,10 +82,14 @@ export const CommandPalette = ({
                           key={item.id}
                           value={item}
                           className={css.item}
-                          onClick={() => onChoose(item)}
+                          aria-disabled={item.blocked !== undefined || undefined}
+                          onClick={() => item.blocked === undefined && onChoose(item)}
                         >
                           {item.icon && <span className={css.icon}>{item.icon}</span>}
-                          <span className={css.label}>{item.label}</span>
+                          <span className={css.label}>
+                            {item.label}
+                            {item.blocked && <span className={css.blocked}>{item.blocked}</span>}
+                          </span>
                           {item.kind && <span className={css.kind}>{item.kind}</span>}
                           {item.shortcut && <Kbd>{item.shortcut}</Kbd>}
                         </Autocomplete.Item>

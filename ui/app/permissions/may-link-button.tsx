@@ -1,0 +1,21 @@
+import type { Permission } from '../../../src/contract/access.ts'
+import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
+import type { ButtonLook, ButtonSize } from '../../parts/actions/button-look.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { useBlocked } from './use-blocked.ts'
+
+type MayLinkButtonProps = {
+  /** What one has to be allowed to do where it leads. */
+  may: Permission
+  to: string
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** The same for a button that leads to where something is done. */
+export const MayLinkButton = ({ may, to, ...button }: MayLinkButtonProps) => {
+  const blocked = useBlocked(may)
+  return blocked === undefined ? <LinkButton to={to} {...button} /> : <BlockedButton reason={blocked} {...button} />
+}

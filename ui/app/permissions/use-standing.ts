@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { selectRead } from '../../../src/calls/reads.ts'
+import type { Permission } from '../../../src/contract/access.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { selectOrganization } from '../../../src/organizations/organizations.ts'
+import { permissionsOf, visitorPermissions } from '../../../src/rules/roles.ts'
+import { useSelected } from '../use-selected.ts'
+
+/** What somebody is in an organisation, and what they may there. A visitor has no role. */
+export interface Standing {
+  role: string | null
+  permissions: readonly Permission[]
+}
+
+const NOWHERE = '' as OrganizationId
+
+/** The person's own in the current organisation: as the server said last, and until then what their role usually may. */
+export const useStanding = (): Standing => {
+  const organization = useSelected(selectOrganization)
+  const orgId = organization?._id ?? NOWHERE
+  const told = lastLoaded(useSelected(selectRead('readRole', { orgId }), [orgId]))?.value
+  const role = told?.roleGroup ?? organization?.role ?? null
+  const permissions = told?.permissions
+  return useMemo(
+    () => ({ role, permissions: permissions ?? (role === null ? visitorPermissions : permissionsOf(role)) }),
+    [role, permissions],
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useId, useState } from 'react'
+import { HiddenText } from '../layout/hidden-text.tsx'
+import { Tooltip } from '../overlay/tooltip.tsx'
+import { Button } from './button.tsx'
+
+type BlockedButtonProps = Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'wide' | 'children'> & {
+  /** Why it cannot be pressed. */
+  reason: string
+}
+
+/** Can be reached and not pressed: pointer, focus and press all tell the reason, and a touch has only the press. */
+export const BlockedButton = ({ reason, look, size, icon, wide, children }: BlockedButtonProps) => {
+  const id = useId()
+  const [isPressed, setPressed] = useState(false)
+  return (
+    <>
+      <Tooltip text={reason} pinned={isPressed}>
+        <Button
+          {...(look && { look })}
+          {...(size && { size })}
+          {...(wide && { wide })}
+          icon={icon}
+          aria-disabled
+          aria-describedby={id}
+          onClick={() => setPressed(true)}
+          onBlur={() => setPressed(false)}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <HiddenText id={id}>{reason}</HiddenText>
+    </>
+  )
+}
