@@ -1,6 +1,8 @@
 import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCommunityFlow } from './community.ts'
 import { finishConnection, openConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
+import { exportAudit } from './export-audit.ts'
+import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
 import { keepSingleKeys } from './keep-single-keys.ts'
@@ -19,7 +21,7 @@ import {
 } from './navigate.ts'
 import { askForDesktop, showOnDesktop } from './notifications/desktop.ts'
 import { tellRead } from './notifications/tell-read.ts'
-import { keepOrganization } from './organization-effects.ts'
+import { keepOrganization, leaveLostOrganization } from './organization-effects.ts'
 import { readLane } from './read-lane.ts'
 import { readSystemStatus } from './read-system-status.ts'
 import { keepReferralCode } from './referral/keep-referral-code.ts'
@@ -35,6 +37,7 @@ import {
   noticeSessionEnd,
   signOut,
 } from './sign-out.ts'
+import { inviteMembers, removeMembers } from './team.ts'
 import { keepProfileTheme, keepTheme, saveTheme } from './theme-effects.ts'
 import { writeLane } from './write-lane.ts'
 
@@ -75,7 +78,13 @@ export const actors: readonly Effects[] = [
   { name: 'referral', effects: { keepReferralCode, openRegistration, openPayoutWallet, withdraw } },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },
-  { name: 'organizations', effects: { keepOrganization } },
+  { name: 'organizations', effects: { keepOrganization, leaveLostOrganization } },
+  { name: 'team', effects: { inviteMembers, removeMembers } },
+  {
+    name: 'invites',
+    effects: { takeInviteSecret, signInForInvite, forgetInviteSecret, openJoinedOrganization },
+  },
+  { name: 'audit', effects: { exportAudit } },
   {
     name: 'navigation',
     effects: {

@@ -1,6 +1,7 @@
 import { distinctUntilChanged, filter, map } from 'rxjs'
-import { selectOrganization } from '../src/organizations/organizations.ts'
+import { selectOrganization, selectUser } from '../src/organizations/organizations.ts'
 import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import type { State } from '../src/state.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
 
@@ -17,3 +18,16 @@ export const keepOrganization: Effect = (messages, { world, read }) =>
       world.channel(TABS_CHANNEL).say(said)
     }),
   )
+
+/** Who has deleted an organisation, or left it, goes on in the first of those that remain. */
+export const leaveLostOrganization: Effect = (messages, { world, read }) =>
+  messages.of('api/deleteOrganization.answered', 'api/removeMember.answered').pipe(
+    filter(({ type, input }) => type === 'api/deleteOrganization.answered' || isOneself(read(), input)),
+    act(() => {
+      world.localStorage.remove(storageKeys.organization)
+      const first = selectUser(read())?.organizations[0]
+      world.location.go(first ? `/${first.profile.username}/dashboard` : '/onboarding')
+    }),
+  )
+
+const isOneself = (state: State, input: object): boolean => 'userId' in input && input.userId === selectUser(state)?._id

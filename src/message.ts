@@ -1,9 +1,11 @@
+import type { AuditMessage } from './audit/audit-message.ts'
 import type { BannerMessage } from './banners/banner-message.ts'
 import type { AnswerMessage } from './calls/answer-message.ts'
 import type { ConnectionMessage } from './connections/connection-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
+import type { InviteMessage } from './invites/invite-message.ts'
 import type { KeysMessage } from './keys/keys-message.ts'
 import type { LiveMessage } from './live/live-message.ts'
 import type { LogMessage } from './logs/log-message.ts'
@@ -14,6 +16,7 @@ import type { OrganizationMessage } from './organizations/organization-message.t
 import type { ReferralMessage } from './referrals/referral-message.ts'
 import type { SessionMessage } from './session/session-message.ts'
 import type { StatusMessage } from './status/status-message.ts'
+import type { TeamMessage } from './team/team-message.ts'
 import type { ThemeMessage } from './theme/theme-message.ts'
 import type { ToastMessage } from './toasts/toast-message.ts'
 import type { WalletMessage } from './wallets/wallet-message.ts'
@@ -23,9 +26,11 @@ import type { WithdrawalMessage } from './withdrawals/withdrawal-message.ts'
 export type Message =
   | AnswerMessage
   | BannerMessage
+  | AuditMessage
   | CallMessage
   | ConnectionMessage
   | DeployDraftMessage
+  | InviteMessage
   | KeysMessage
   | LiveMessage
   | LocationMessage
@@ -36,6 +41,7 @@ export type Message =
   | ReferralMessage
   | SessionMessage
   | StatusMessage
+  | TeamMessage
   | ThemeMessage
   | ToastMessage
   | WalletMessage

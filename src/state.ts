@@ -1,9 +1,11 @@
+import { auditExport } from './audit/audit-export.ts'
 import { banners } from './banners/banners.ts'
 import { reads } from './calls/reads.ts'
 import { writes } from './calls/writes.ts'
 import type { Slice } from './core/slice.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
+import { openedInvite } from './invites/opened-invite.ts'
 import { keys } from './keys/keys.ts'
 import { live } from './live/live.ts'
 import { logLooks } from './logs/log-looks.ts'
@@ -14,6 +16,7 @@ import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { session } from './session/session.ts'
 import { status } from './status/status.ts'
+import { team } from './team/team.ts'
 import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 import { wallets } from './wallets/wallets.ts'
@@ -29,6 +32,7 @@ export const slices = {
   projects,
   instances,
   deployDrafts,
+  auditExport,
   keys,
   live,
   logLooks,
@@ -36,6 +40,8 @@ export const slices = {
   modals,
   notifications,
   status,
+  openedInvite,
+  team,
   theme,
   toasts,
   wallets,

@@ -5,6 +5,7 @@ import { browserLock } from './browser-lock.ts'
 import { createServerClock } from './server-clock.ts'
 import { lazyWallets } from './wallets/lazy-wallets.ts'
 
+const SAVED_MS = 60_000
 const HIDDEN_FRAME_MS = 100
 
 /** What moves inside the console without loading it again: the router. */
@@ -103,11 +104,12 @@ const browserLocation = (router: () => Router): Location => ({
   go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace' }),
   leave: (to, how = 'push') => (how === 'replace' ? window.location.replace(to) : window.location.assign(to)),
   open: (to) => window.open(to, '_blank') !== null,
-  download: (url) => {
-    const link = document.createElement('a')
-    link.href = url
-    link.download = ''
-    link.click()
+  download: (url) => startDownload(url, ''),
+  save: ({ name, type, parts }) => {
+    const url = URL.createObjectURL(new Blob([...parts], { type }))
+    startDownload(url, name)
+    // The browser has begun to read it by then.
+    setTimeout(() => URL.revokeObjectURL(url), SAVED_MS)
   },
   close: () => window.close(),
   changed$: new Observable<string>((subscriber) => {
@@ -116,6 +118,14 @@ const browserLocation = (router: () => Router): Location => ({
     return router().subscribe(say)
   }).pipe(distinctUntilChanged()),
 })
+
+/** Without a name the file is called as the server says. */
+const startDownload = (url: string, name: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
 
 const mediaMatches = (query: string): Observable<boolean> => {
   const list = window.matchMedia(query)

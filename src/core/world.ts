@@ -84,9 +84,18 @@ export interface Location {
   open(to: string): boolean
   /** Fetches a file into the person's downloads; the page stays. */
   download(url: string): void
+  /** Puts a text that was made here into the person's downloads. */
+  save(file: TextFile): void
   /** Closes this tab, where the browser allows it: only one that a script opened. */
   close(): void
   readonly changed$: Observable<string>
+}
+
+export interface TextFile {
+  name: string
+  /** Its media type. */
+  type: string
+  parts: readonly string[]
 }
 
 export interface Page {

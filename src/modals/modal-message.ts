@@ -1,4 +1,5 @@
 import type { LoginProvider } from '../contract/wire/account.ts'
+import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
 
 /** A dialog and what it is about. Two of the same are the same. */
 export type Modal =
@@ -18,6 +19,15 @@ export type Modal =
   | { kind: 'deleteToken'; ids: string[] }
   | { kind: 'referralRules' }
   | { kind: 'withdrawCredits' }
+  | { kind: 'inviteMembers' }
+  | { kind: 'changeMemberRole'; userId: UserId }
+  | { kind: 'removeInvitedMember'; inviteId: InviteId; email: string }
+  | { kind: 'removeMembers'; userIds: readonly UserId[] }
+  | { kind: 'leaveOrganization' }
+  | { kind: 'toggleOrgVisibility' }
+  | { kind: 'changeOrgVisibilityConfirm'; name: string; username: string; isPublic: boolean }
+  | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string }
+  | { kind: 'deletedResource'; resource: 'Organisation'; name: string }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
 

@@ -1,3 +1,4 @@
+import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Organization, User } from '../contract/wire/account.ts'
 import { slice } from '../core/slice.ts'
@@ -20,6 +21,17 @@ const none: Organizations = { user: null, username: null, lastSelected: null, vi
 
 const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
 
+const replace = ({ user }: Draft<Organizations>, organization: Organization): undefined => {
+  if (!user) return
+  user.organizations = user.organizations.map((known) => (known._id === organization._id ? organization : known))
+}
+
+/** Gone, or not this person's any more. */
+const remove = (draft: Draft<Organizations>, id: string): undefined => {
+  if (draft.user) draft.user.organizations = draft.user.organizations.filter((known) => known._id !== id)
+  if (draft.lastSelected === id) draft.lastSelected = null
+}
+
 type Heard = CallMessage | SessionMessage | LiveMessage | OrganizationMessage
 
 export const organizations = slice<Organizations, Heard>(none, {
@@ -39,16 +51,23 @@ export const organizations = slice<Organizations, Heard>(none, {
     draft.user?.organizations.push(answer.organization)
     draft.lastSelected = answer.organization._id
   },
-  'api/saveOrganization.answered': (draft, { answer }) => {
-    if (!draft.user) return
-    draft.user.organizations = draft.user.organizations.map((known) =>
-      known._id === answer.organization._id ? answer.organization : known,
-    )
+  'api/saveOrganization.answered': (draft, { answer }) => replace(draft, answer.organization),
+  'api/setPublicAccess.answered': (draft, { answer }) => replace(draft, answer.organization),
+  'api/deleteOrganization.answered': (draft, { input }) => remove(draft, input.id),
+  'api/removeMember.answered': (draft, { input }) => {
+    if (input.userId === draft.user?._id) remove(draft, input.id)
+  },
+  // Its profile is read again by then; the dashboard that opens is this one's.
+  'api/answerInvite.answered': (draft, { input, answer }) => {
+    if (answer.status === 'accepted') draft.lastSelected = input.id
   },
   'socket/organizationChanged': (draft, { organizationId, packets }) => {
     const known = draft.user?.organizations.find(({ _id }) => _id === organizationId)
     if (!known) return
-    for (const { event } of packets) if (event.kind === 'organizationChanged') Object.assign(known, event.organization)
+    for (const { event } of packets) {
+      if (event.kind === 'organizationChanged') Object.assign(known, event.organization)
+      if (event.kind === 'organizationRemoved') remove(draft, organizationId)
+    }
   },
   'ui/organizationOpened': (draft, { username }) => {
     draft.username = username

@@ -22,6 +22,7 @@ export const sessionStorageKeys = {
   communityFlow: 'communityFlow',
   communityOrgName: 'communityOrgName',
   deployDrafts: 'deploy-drafts',
+  invite: 'invite',
 } as const
 
 /** Whom the stored referrer is: a page that needed a session, or a public organisation that was looked at. */

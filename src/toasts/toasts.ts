@@ -11,6 +11,7 @@ import { providerNames } from '../rules/sign-in-providers.ts'
 import { isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
+import type { TeamMessage } from '../team/team-message.ts'
 import type { WalletMessage } from '../wallets/wallet-message.ts'
 import type { ToastKind, ToastMessage } from './toast-message.ts'
 
@@ -75,11 +76,24 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
   }
 }
 
+/** Some of several invitations may fail: that is said beside them. */
+const showInvites = (toasts: Draft<Toast[]>, sent: number, fault: string | undefined, atMs: number): undefined => {
+  const id = `invites ${atMs}`
+  if (sent === 0) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault ?? ''}`.trim() })
+  else show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
+}
+
+type Heard =
+  | CallMessage
+  | ToastMessage
+  | NotificationMessage
+  | SessionMessage
+  | ConnectionMessage
+  | TeamMessage
+  | WalletMessage
+
 /** Words of writes that went well or badly, and of notifications as they come. */
-export const toasts = slice<
-  Toast[],
-  CallMessage | ToastMessage | NotificationMessage | SessionMessage | ConnectionMessage | WalletMessage
->([], {
+export const toasts = slice<Toast[], Heard>([], {
   ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
     Toast[],
     CallMessage
@@ -95,6 +109,7 @@ export const toasts = slice<
   'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'ui/connectionReturned': (draft, { provider, error }) =>
     provider !== null && error === null ? showConnected(draft, provider) : showSignInFault(draft, error ?? 'unknown'),
+  'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     if (!isFreshNotification(notification, atMs)) return

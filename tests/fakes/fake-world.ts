@@ -46,6 +46,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
         return start.mayOpen ?? true
       },
       download: (url) => void deeds.push(`download ${url}`),
+      save: ({ name, parts }) => void deeds.push(`save ${name} ${parts.join('')}`),
       close: () => void deeds.push('close'),
       changed$: NEVER,
     },

@@ -94,6 +94,7 @@ const organization: RouteObject[] = [
   { index: true, lazy: page(() => import('./organization-index.tsx'), 'OrganizationIndex') },
   { path: 'dashboard', lazy: page(() => import('../projects/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: page(() => import('../projects/project-page.tsx'), 'ProjectPage') },
+  { path: 'members', lazy: page(() => import('../team/members-page.tsx'), 'MembersPage') },
   {
     path: ':projectId/new-instance',
     lazy: page(() => import('../instances/new-instance-page.tsx'), 'NewInstancePage'),

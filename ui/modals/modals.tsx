@@ -23,6 +23,27 @@ const CreateTokenDialog = dialog(() => import('./user/create-token-dialog.tsx'),
 const DeleteTokenDialog = dialog(() => import('./user/delete-token-dialog.tsx'), 'DeleteTokenDialog')
 const ReferralRulesDialog = dialog(() => import('./user/referral-rules-dialog.tsx'), 'ReferralRulesDialog')
 const WithdrawDialog = dialog(() => import('./user/withdraw-dialog.tsx'), 'WithdrawDialog')
+const InviteMembersDialog = dialog(() => import('./team/invite-members-dialog.tsx'), 'InviteMembersDialog')
+const ChangeMemberRoleDialog = dialog(() => import('./team/change-member-role-dialog.tsx'), 'ChangeMemberRoleDialog')
+const RemoveInvitedMemberDialog = dialog(
+  () => import('./team/remove-invited-member-dialog.tsx'),
+  'RemoveInvitedMemberDialog',
+)
+const RemoveMembersDialog = dialog(() => import('./team/remove-members-dialog.tsx'), 'RemoveMembersDialog')
+const LeaveOrganizationDialog = dialog(() => import('./team/leave-organization-dialog.tsx'), 'LeaveOrganizationDialog')
+const ToggleVisibilityDialog = dialog(
+  () => import('./organization/toggle-visibility-dialog.tsx'),
+  'ToggleVisibilityDialog',
+)
+const VisibilityChangedDialog = dialog(
+  () => import('./organization/visibility-changed-dialog.tsx'),
+  'VisibilityChangedDialog',
+)
+const DeleteResourceDialog = dialog(() => import('./organization/delete-resource-dialog.tsx'), 'DeleteResourceDialog')
+const DeletedResourceDialog = dialog(
+  () => import('./organization/deleted-resource-dialog.tsx'),
+  'DeletedResourceDialog',
+)
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
@@ -69,6 +90,24 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <ReferralRulesDialog modal={modal} onClose={onClose} />
     case 'withdrawCredits':
       return <WithdrawDialog modal={modal} onClose={onClose} />
+    case 'inviteMembers':
+      return <InviteMembersDialog modal={modal} onClose={onClose} />
+    case 'changeMemberRole':
+      return <ChangeMemberRoleDialog modal={modal} onClose={onClose} />
+    case 'removeInvitedMember':
+      return <RemoveInvitedMemberDialog modal={modal} onClose={onClose} />
+    case 'removeMembers':
+      return <RemoveMembersDialog modal={modal} onClose={onClose} />
+    case 'leaveOrganization':
+      return <LeaveOrganizationDialog modal={modal} onClose={onClose} />
+    case 'toggleOrgVisibility':
+      return <ToggleVisibilityDialog modal={modal} onClose={onClose} />
+    case 'changeOrgVisibilityConfirm':
+      return <VisibilityChangedDialog modal={modal} onClose={onClose} />
+    case 'deleteResource':
+      return <DeleteResourceDialog modal={modal} onClose={onClose} />
+    case 'deletedResource':
+      return <DeletedResourceDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
     case 'shortcuts':

@@ -27,6 +27,7 @@ export const rooms: Record<string, Room> = {
       '@fontsource-variable/',
       '@hookform/resolvers',
       '@tanstack/react-table',
+      '@tanstack/react-virtual',
       'lucide-react',
       'observable-hooks',
       'react',

@@ -1,7 +1,23 @@
-import { Boxes } from 'lucide-react'
+import { Boxes, Settings, Users } from 'lucide-react'
 import type { NavEntry } from '../../parts/frame/top-bar.tsx'
 
-/** The pages of an organisation that the top bar leads to. */
-export const frameNav = (organization: string): NavEntry[] => [
-  { to: `/${organization}/dashboard`, label: 'Compute', icon: <Boxes />, current: true },
-]
+/** The areas of an organisation that the top bar leads to. Pages of the person have settings of their own. */
+export const frameNav = (
+  organization: string,
+  { pathname, isAboutPerson }: { pathname: string; isAboutPerson: boolean },
+): NavEntry[] => {
+  const base = `/${organization}`
+  const isUnder = (area: string) => pathname.startsWith(`${base}/${area}`)
+  return [
+    {
+      to: `${base}/dashboard`,
+      label: 'Compute',
+      icon: <Boxes />,
+      current: isUnder('') && !isUnder('members') && !isUnder('settings/'),
+    },
+    { to: `${base}/members`, label: 'Team', icon: <Users />, current: isUnder('members') },
+    ...(isAboutPerson
+      ? []
+      : [{ to: `${base}/settings/general`, label: 'Settings', icon: <Settings />, current: isUnder('settings/') }]),
+  ]
+}

@@ -40,7 +40,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const organization = useSelected(selectOrganization)
   const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
   const product = useProductName()
-  const isAboutPerson = /^\/user(\/|$)/.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const isAboutPerson = /^\/user(\/|$)/.test(pathname)
   return (
     <Shell
       banner={<FrameBanners />}
@@ -64,7 +65,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               )}
             </>
           }
-          nav={organization ? frameNav(organization.profile.username) : []}
+          nav={organization ? frameNav(organization.profile.username, { pathname, isAboutPerson }) : []}
           end={
             <>
               <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>

@@ -2,15 +2,18 @@ import { useMemo } from 'react'
 import { selectRead } from '../../../src/calls/reads.ts'
 import type { Permission } from '../../../src/contract/access.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { permissionsOf, visitorPermissions } from '../../../src/rules/roles.ts'
+import { permissionsOf, usualPermissions, visitorPermissions } from '../../../src/rules/roles.ts'
 import { useSelected } from '../use-selected.ts'
 
 /** What somebody is in an organisation, and what they may there. A visitor has no role. */
 export interface Standing {
   role: string | null
   permissions: readonly Permission[]
+  /** What every role may there. */
+  roles: Readonly<Record<RoleGroup, readonly Permission[]>>
 }
 
 const NOWHERE = '' as OrganizationId
@@ -22,8 +25,13 @@ export const useStanding = (): Standing => {
   const told = lastLoaded(useSelected(selectRead('readRole', { orgId }), [orgId]))?.value
   const role = told?.roleGroup ?? organization?.role ?? null
   const permissions = told?.permissions
+  const roles = told?.rolePermissions
   return useMemo(
-    () => ({ role, permissions: permissions ?? (role === null ? visitorPermissions : permissionsOf(role)) }),
-    [role, permissions],
+    () => ({
+      role,
+      permissions: permissions ?? (role === null ? visitorPermissions : permissionsOf(role)),
+      roles: { ...usualPermissions, ...roles },
+    }),
+    [role, permissions, roles],
   )
 }

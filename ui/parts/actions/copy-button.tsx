@@ -10,15 +10,23 @@ type CopyButtonProps = {
   /** What is copied, for the accessible name. */
   label?: string
   size?: ButtonSize
+  /** Said for three seconds after a copy. */
+  copiedLabel?: string
   /** Shows the label beside the icon. */
   worded?: boolean
 }
 
-export const CopyButton = ({ text, label = 'Copy', size = 'small', worded = false }: CopyButtonProps) => {
+export const CopyButton = ({
+  text,
+  label = 'Copy',
+  size = 'small',
+  worded = false,
+  copiedLabel = 'Copied!',
+}: CopyButtonProps) => {
   const { copied, copy } = useCopied(text)
   const icon = copied ? <Check /> : <Copy />
   return (
-    <Tooltip text={copied ? 'Copied!' : label} pinned={copied}>
+    <Tooltip text={copied ? copiedLabel : label} pinned={copied}>
       {worded ? (
         <Button size={size} icon={icon} onClick={copy}>
           {label}

@@ -13,10 +13,17 @@ type ConfirmByNameProps = {
   children: ReactNode
   confirmLabel: string
   look?: 'danger' | 'primary'
+  /** Beside the buttons, before and after the name was typed. */
+  notes?: { missing: string; ready: string | null }
   busy?: boolean
-  failure?: string | undefined
+  failure?: ReactNode
   onConfirm: () => void
   onClose: () => void
+}
+
+const irreversible = {
+  missing: 'Please fill in all the fields',
+  ready: 'Please be sure, this action is irreversible',
 }
 
 export const ConfirmByName = ({
@@ -25,6 +32,7 @@ export const ConfirmByName = ({
   children,
   confirmLabel,
   look = 'danger',
+  notes = irreversible,
   busy = false,
   failure,
   onConfirm,
@@ -42,7 +50,7 @@ export const ConfirmByName = ({
       title={title}
       text={children}
       onClose={onClose}
-      note={matches ? 'Please be sure, this action is irreversible' : 'Please fill in all the fields'}
+      note={matches ? notes.ready : notes.missing}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

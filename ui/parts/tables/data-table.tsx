@@ -11,7 +11,8 @@ import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { type RowPlace, TableRow } from './table-row.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 export type DataTableProps<Row> = {
   /** Says what the table lists, to screen readers. */
@@ -28,6 +29,8 @@ export type DataTableProps<Row> = {
   /** Given together when rows can be chosen. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
+  /** Draws only the rows that are on screen: for thousands of them. The page scrolls, not the table. */
+  virtual?: boolean
   loading?: boolean
   empty?: ReactNode
 }
@@ -50,6 +53,7 @@ export const DataTable = <Row extends object>({
   onSort,
   selected,
   onSelect,
+  virtual = false,
   loading = false,
   empty,
 }: DataTableProps<Row>) => {
@@ -86,9 +90,26 @@ export const DataTable = <Row extends object>({
     if (!next.delete(id)) next.add(id)
     choose(next)
   }
+  const drawn = table.getRowModel().rows
+  const drawRow = ({ id, original }: (typeof drawn)[number], place?: RowPlace) => (
+    <TableRow
+      key={id}
+      row={original}
+      columns={columns}
+      name={rowName(original)}
+      link={rowLink?.(original)}
+      {...(place && { place })}
+      {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: () => toggle(id) })}
+    />
+  )
   return (
     <div className={css.frame}>
-      <table className={css.table} data-choosing={onSelect ? true : undefined} data-shared={isShared || undefined}>
+      <table
+        aria-rowcount={virtual ? rows.length + 1 : undefined}
+        className={css.table}
+        data-choosing={onSelect ? true : undefined}
+        data-shared={isShared || undefined}
+      >
         <caption className={css.caption}>{caption}</caption>
         {isShared && (
           <colgroup>
@@ -110,18 +131,13 @@ export const DataTable = <Row extends object>({
             },
           })}
         />
-        <tbody>
-          {table.getRowModel().rows.map(({ id, original }) => (
-            <TableRow
-              key={id}
-              row={original}
-              columns={columns}
-              name={rowName(original)}
-              link={rowLink?.(original)}
-              {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: () => toggle(id) })}
-            />
-          ))}
-        </tbody>
+        {virtual ? (
+          <VirtualRows count={drawn.length} width={columns.length + (onSelect ? 1 : 0)}>
+            {(at, place) => drawn[at] && drawRow(drawn[at], place)}
+          </VirtualRows>
+        ) : (
+          <tbody>{drawn.map((row) => drawRow(row))}</tbody>
+        )}
       </table>
     </div>
   )

@@ -4,6 +4,9 @@ import { Checkbox } from '../choices/checkbox.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
 
+/** Where a row stands among those that are not all drawn, and who measures it. */
+export type RowPlace = { index: number; measure: (row: HTMLTableRowElement | null) => void }
+
 type TableRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
@@ -11,10 +14,19 @@ type TableRowProps<Row> = {
   link: string | undefined
   chosen?: boolean
   onToggle?: () => void
+  place?: RowPlace
 }
 
-const Row = <Row,>({ row, columns, name, link, chosen = false, onToggle }: TableRowProps<Row>) => (
-  <tr className={css.row} data-chosen={chosen || undefined} data-linked={link ? true : undefined}>
+const Row = <Row,>({ row, columns, name, link, chosen = false, onToggle, place }: TableRowProps<Row>) => (
+  <tr
+    ref={place?.measure}
+    data-index={place?.index}
+    // The head is the first row.
+    aria-rowindex={place && place.index + 2}
+    className={css.row}
+    data-chosen={chosen || undefined}
+    data-linked={link ? true : undefined}
+  >
     {onToggle && (
       <td className={css.choice}>
         <Checkbox label={`Select ${name}`} labelHidden checked={chosen} onChange={onToggle} />

@@ -1,0 +1,53 @@
+import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, toArray } from 'rxjs'
+import type { OrganizationId, UserId } from '../src/contract/wire/common.ts'
+import type { RoleGroup } from '../src/contract/wire/role.ts'
+import { failureWords } from '../src/core/failure.ts'
+import { personChanges } from '../src/session/session-message.ts'
+import { Failed } from './api/api.ts'
+import { callOutcome } from './call-outcome.ts'
+import type { Deps, Effect } from './deps.ts'
+
+const CALLS_AT_ONCE = 4
+
+/** One call for each address; how all of them went is told once. */
+export const inviteMembers: Effect = (messages, deps) =>
+  messages.of('ui/membersInvited').pipe(
+    exhaustMap(({ organizationId, emails, role }) =>
+      from(emails).pipe(
+        mergeMap((email) => inviteOne(deps, organizationId, email, role), CALLS_AT_ONCE),
+        toArray(),
+        map((outcomes) => ({
+          type: 'api/invitesAnswered' as const,
+          sent: outcomes.flatMap(({ email, words }) => (words === null ? [email] : [])),
+          failed: outcomes.flatMap(({ email, words }) => (words === null ? [] : [{ email, words }])),
+          atMs: deps.world.scheduler.now(),
+        })),
+        takeUntil(messages.of(...personChanges)),
+      ),
+    ),
+  )
+
+const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role: RoleGroup) =>
+  api.call('inviteMember', { id, userEmail: email, roleGroupName: role }, { idempotencyKey: world.newId() }).pipe(
+    map(() => ({ email, words: null })),
+    catchError((error: unknown) => {
+      if (error instanceof Failed) return of({ email, words: failureWords(error.failure) })
+      throw error
+    }),
+  )
+
+/** One call for each member, whose failure is told by itself. */
+export const removeMembers: Effect = (messages, deps) =>
+  messages
+    .of('ui/membersRemoved')
+    .pipe(
+      exhaustMap(({ organizationId, userIds }) =>
+        concat(
+          from(userIds).pipe(mergeMap((userId) => removeOne(deps, organizationId, userId), CALLS_AT_ONCE)),
+          of({ type: 'api/removalsAnswered' as const }),
+        ).pipe(takeUntil(messages.of(...personChanges))),
+      ),
+    )
+
+const removeOne = (deps: Deps, id: OrganizationId, userId: UserId) =>
+  callOutcome(deps, 'removeMember', { id, userId }, deps.world.newId())

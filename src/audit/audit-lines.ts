@@ -1,0 +1,40 @@
+import type { AuditEntry } from '../contract/wire/audit.ts'
+import type { AuditFormat } from './audit-message.ts'
+
+const columns: readonly { title: string; of: (entry: AuditEntry) => string }[] = [
+  { title: 'number', of: ({ number }) => String(number) },
+  { title: 'at', of: ({ at }) => at },
+  { title: 'action', of: ({ action }) => action },
+  { title: 'target', of: ({ target }) => target },
+  { title: 'person', of: ({ actor }) => actor.name },
+  { title: 'person id', of: ({ actor }) => actor._id ?? '' },
+  { title: 'API token', of: ({ apiKeyName }) => apiKeyName ?? '' },
+  { title: 'before', of: ({ before }) => (before ? JSON.stringify(before) : '') },
+  { title: 'after', of: ({ after }) => (after ? JSON.stringify(after) : '') },
+  { title: 'address', of: ({ address }) => address },
+]
+
+/** A spreadsheet takes what begins so for a formula and would run it. */
+const isFormula = /^[=+\-@\t\r]/
+
+const csvField = (text: string): string => `"${(isFormula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
+
+/** How a file of entries begins, how each is written, and what the file is called. RFC 4180 or one JSON value a line. */
+export const auditFiles: Record<
+  AuditFormat,
+  { head: string; line: (entry: AuditEntry) => string; name: string; type: string }
+> = {
+  csv: {
+    head: csvLine(columns.map(({ title }) => title)),
+    line: (entry) => csvLine(columns.map(({ of }) => of(entry))),
+    name: 'audit-log.csv',
+    type: 'text/csv;charset=utf-8',
+  },
+  ndjson: {
+    head: '',
+    line: (entry) => `${JSON.stringify(entry)}\n`,
+    name: 'audit-log.ndjson',
+    type: 'application/x-ndjson',
+  },
+}

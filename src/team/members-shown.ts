@@ -1,0 +1,26 @@
+import type { MemberWithRole, RoleGroup } from '../contract/wire/role.ts'
+
+/** A member with what a search looks through, made once: thousands are searched with every letter. */
+export interface SearchableMember {
+  member: MemberWithRole
+  words: string
+}
+
+export const searchable = (members: readonly MemberWithRole[]): readonly SearchableMember[] =>
+  members.map((member) => ({
+    member,
+    words: `${member.name}\n${member.username}\n${member.email ?? ''}`.toLowerCase(),
+  }))
+
+/** Those in whom every word of the search is found; an empty role stands for all. */
+export const membersShown = (
+  all: readonly SearchableMember[],
+  { search, role }: { search: string; role: RoleGroup | '' },
+): readonly MemberWithRole[] => {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return all
+    .filter(
+      ({ member, words }) => (role === '' || member.roleGroup === role) && wanted.every((word) => words.includes(word)),
+    )
+    .map(({ member }) => member)
+}

@@ -1,0 +1,16 @@
+import type { OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { RoleGroup } from '../contract/wire/role.ts'
+
+/** An address that was not invited, and why. */
+export interface FailedInvite {
+  email: string
+  words: string
+}
+
+export type TeamMessage =
+  /** Each address becomes a call of its own. */
+  | { type: 'ui/membersInvited'; organizationId: OrganizationId; emails: readonly string[]; role: RoleGroup }
+  | { type: 'api/invitesAnswered'; sent: readonly string[]; failed: readonly FailedInvite[]; atMs: number }
+  /** Each member becomes a call of its own; each failure is told by itself. */
+  | { type: 'ui/membersRemoved'; organizationId: OrganizationId; userIds: readonly UserId[] }
+  | { type: 'api/removalsAnswered' }

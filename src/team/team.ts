@@ -1,0 +1,34 @@
+import { slice } from '../core/slice.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import { forgetWithPerson } from '../session/session-message.ts'
+import type { FailedInvite, TeamMessage } from './team-message.ts'
+
+/** What is being done to many at once. */
+export interface Team {
+  isInviting: boolean
+  /** Of the last addresses that were invited together. */
+  failedInvites: readonly FailedInvite[]
+  isRemoving: boolean
+}
+
+const none: Team = { isInviting: false, failedInvites: [], isRemoving: false }
+
+export const team = slice<Team, TeamMessage | SessionMessage>(none, {
+  'ui/membersInvited': (draft) => {
+    draft.isInviting = true
+    draft.failedInvites = []
+  },
+  'api/invitesAnswered': (draft, { failed }) => {
+    draft.isInviting = false
+    draft.failedInvites = [...failed]
+  },
+  'ui/membersRemoved': (draft) => {
+    draft.isRemoving = true
+  },
+  'api/removalsAnswered': (draft) => {
+    draft.isRemoving = false
+  },
+  ...forgetWithPerson(() => none),
+})
+
+export const selectTeam = (state: { team: Team }): Team => state.team

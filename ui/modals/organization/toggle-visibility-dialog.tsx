@@ -1,0 +1,33 @@
+import { failureWords } from '../../../src/core/failure.ts'
+import { selectOrganization } from '../../../src/organizations/organizations.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+const notes = { missing: 'Please fill in all the fields until satisfied', ready: null }
+
+export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibility'>) => {
+  const organization = useSelected(selectOrganization)
+  const { ask, isRunning, failure } = useAsk('setPublicAccess')
+  if (!organization) return null
+  const { name } = organization.profile
+  const isPublic = organization.publiclyAccessible
+  return (
+    <ConfirmByName
+      title="Organizational Privacy Settings"
+      name={name}
+      confirmLabel={isPublic ? 'Make Private' : 'Make Public'}
+      look="primary"
+      notes={notes}
+      busy={isRunning}
+      failure={failure ? failureWords(failure) : undefined}
+      onConfirm={() => ask({ id: organization._id, publiclyAccessible: !isPublic })}
+      onClose={onClose}
+    >
+      {isPublic
+        ? 'Only members will have access. Links that were shared stop working for everybody else.'
+        : 'Anyone with the link will be able to read its projects, instances and logs, and to change nothing.'}
+    </ConfirmByName>
+  )
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { selectOrganization } from '../../../src/organizations/organizations.ts'
+import { invitedAddresses } from '../../../src/team/invited-addresses.ts'
+import { selectTeam } from '../../../src/team/team.ts'
+import { useStanding } from '../../app/permissions/use-standing.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Select } from '../../parts/choices/select.tsx'
+import { TextArea } from '../../parts/fields/text-area.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { roleOptions } from '../../team/role-options.ts'
+import type { DialogOf } from '../dialog-of.ts'
+
+const LONGEST = 20_000
+
+export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
+  const send = useSend()
+  const organization = useSelected(selectOrganization)
+  const standing = useStanding()
+  const { isInviting, failedInvites } = useSelected(selectTeam)
+  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [role, setRole] = useState<RoleGroup>('member')
+  const form = useId()
+  const { valid, invalid } = invitedAddresses(typed)
+  const isReady = valid.length > 0 && invalid.length === 0
+  const failed = asked && !isInviting ? failedInvites : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || isInviting || !organization) return
+    setAsked(true)
+    send({ type: 'ui/membersInvited', organizationId: organization._id, emails: valid, role })
+  }
+  return (
+    <Dialog
+      title="Invite team member"
+      text="Each gets a mail with a link that is good for 7 days. Who has no account yet can make one then."
+      onClose={onClose}
+      note={valid.length > 1 && isReady ? `${valid.length} addresses` : null}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isInviting} disabled={!isReady}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack>
+          {failed.length > 0 && (
+            <Banner
+              tone="bad"
+              title={failed.length === 1 ? 'One was not invited' : `${failed.length} were not invited`}
+            >
+              {failed.map(({ email, words }) => (
+                <p key={email}>
+                  {email}: {words}
+                </p>
+              ))}
+            </Banner>
+          )}
+          <TextArea
+            label="E-mail addresses"
+            hint="Separate them with commas."
+            placeholder="ada@example.com, grace@example.com"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={LONGEST}
+            value={typed}
+            error={
+              invalid[0] === undefined || !typed.trimEnd().match(/[,;]$|\s$/) ? undefined : notAnAddress(invalid[0])
+            }
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Select label="Role" options={roleOptions(standing)} value={role} onChange={setRole} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const notAnAddress = (entry: string): string => `${entry} is not an e-mail address.`

@@ -1,0 +1,34 @@
+import { selectTeam } from '../../../src/team/team.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
+import { nameOf } from '../../team/member-columns.tsx'
+import { useMembers } from '../../team/use-members.ts'
+import type { DialogOf } from '../dialog-of.ts'
+
+const NAMED_AT_MOST = 5
+
+export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'removeMembers'>) => {
+  const send = useSend()
+  const { organization, members } = useMembers()
+  const { isRemoving } = useSelected(selectTeam)
+  if (!organization) return null
+  const leaving = members.filter(({ userId }) => userIds.includes(userId))
+  return (
+    <Confirm
+      busy={isRemoving}
+      onConfirm={() => send({ type: 'ui/membersRemoved', organizationId: organization._id, userIds })}
+      onClose={onClose}
+    >
+      {wordsFor(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. What was
+      deployed stays.
+    </Confirm>
+  )
+}
+
+const wordsFor = (names: readonly string[]): string => {
+  const beyond = names.length - NAMED_AT_MOST
+  const named = [...names.slice(0, NAMED_AT_MOST), ...(beyond > 0 ? [`${beyond} more`] : [])]
+  const listed = new Intl.ListFormat('en-GB').format(named)
+  return `${listed} ${names.length === 1 ? 'leaves the team' : 'leave the team'}`
+}

@@ -1,0 +1,40 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { RowPlace } from './table-row.tsx'
+
+/** Until a row was measured; in pixels, as a scrolled page counts. */
+const ROW_HEIGHT = 52
+const ROWS_BEYOND = 12
+
+type VirtualRowsProps = {
+  count: number
+  /** How many columns a row has. */
+  width: number
+  children: (index: number, place: RowPlace) => ReactNode
+}
+
+/** A table's body that holds the rows on screen, between two blank ones as high as those that are not. */
+export const VirtualRows = ({ count, width, children }: VirtualRowsProps) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+  const rows = useWindowVirtualizer({ count, estimateSize: () => ROW_HEIGHT, overscan: ROWS_BEYOND, scrollMargin })
+  const items = rows.getVirtualItems()
+  const above = (items[0]?.start ?? scrollMargin) - scrollMargin
+  const below = rows.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)
+  return (
+    <tbody ref={body}>
+      {above > 0 && <Blank height={above} width={width} />}
+      {items.map(({ index }) => children(index, { index, measure: rows.measureElement }))}
+      {below > 0 && <Blank height={below} width={width} />}
+    </tbody>
+  )
+}
+
+const Blank = ({ height, width }: { height: number; width: number }) => (
+  <tr>
+    <td colSpan={width} style={{ blockSize: height, padding: 0 }} />
+  </tr>
+)

@@ -1,0 +1,103 @@
+import { RotateCw, X } from 'lucide-react'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { Invite } from '../../src/contract/wire/invite.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { Row } from '../parts/layout/row.tsx'
+import { Badge } from '../parts/state/badge.tsx'
+import type { Column } from '../parts/tables/column.ts'
+import { DataTable } from '../parts/tables/data-table.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import css from './member-columns.module.css'
+
+type InvitedTableProps = { organizationId: OrganizationId; invites: readonly Invite[] | null; action: React.ReactNode }
+
+export const InvitedTable = ({ organizationId, invites, action }: InvitedTableProps) => (
+  <Card padded={false}>
+    <DataTable
+      caption="Invited"
+      columns={columns(organizationId)}
+      rows={invites ?? []}
+      rowKey={({ inviteId }) => inviteId}
+      rowName={({ email }) => email}
+      loading={invites === null}
+      empty={
+        <EmptyState
+          title="Nobody is waiting"
+          text="Who is invited and has not answered yet is listed here."
+          actions={action}
+        />
+      }
+    />
+  </Card>
+)
+
+const columns = (organizationId: OrganizationId): Column<Invite>[] => [
+  {
+    id: 'email',
+    share: 32,
+    title: 'E-mail',
+    names: true,
+    sortBy: ({ email }) => email,
+    cell: ({ email }) => <span className={css.email}>{email}</span>,
+  },
+  {
+    id: 'status',
+    share: 12,
+    title: 'Status',
+    sortBy: ({ status }) => status,
+    cell: ({ status }) => <Badge tone={status === 'expired' ? 'warn' : 'still'}>{status}</Badge>,
+  },
+  { id: 'role', share: 10, title: 'Role', sortBy: ({ role }) => role, cell: ({ role }) => role },
+  {
+    id: 'sent',
+    share: 13,
+    title: 'Sent',
+    sortBy: ({ sentAt }) => sentAt,
+    cell: ({ sentAt }) => <RelativeTime at={sentAt} />,
+  },
+  {
+    id: 'expires',
+    share: 13,
+    title: 'Expires',
+    sortBy: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+  },
+  {
+    id: 'actions',
+    share: 20,
+    title: 'Actions',
+    align: 'end',
+    cell: (invite) => <InviteActions organizationId={organizationId} invite={invite} />,
+  },
+]
+
+const InviteActions = ({ organizationId, invite }: { organizationId: OrganizationId; invite: Invite }) => {
+  const send = useSend()
+  const { ask, isRunning } = useAsk('resendInvite')
+  const { inviteId, email } = invite
+  return (
+    <Row>
+      <Button
+        size="small"
+        icon={<RotateCw />}
+        busy={isRunning}
+        aria-label={`Resend to ${email}`}
+        onClick={() => ask({ id: organizationId, inviteId })}
+      >
+        Resend
+      </Button>
+      <Button
+        size="small"
+        icon={<X />}
+        aria-label={`Remove the invitation of ${email}`}
+        onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'removeInvitedMember', inviteId, email } })}
+      >
+        Remove
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,64 @@
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { roleGroups } from '../../src/contract/wire/role.ts'
+import { Avatar } from '../parts/frame/avatar.tsx'
+import { Badge } from '../parts/state/badge.tsx'
+import type { Column } from '../parts/tables/column.ts'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import css from './member-columns.module.css'
+import { MemberMenu } from './member-menu.tsx'
+
+type Rows = { ownId: string | null; whyNot: (member: MemberWithRole) => string | undefined }
+
+/** Who has not told a name is called by their username. */
+export const nameOf = ({ name, username }: MemberWithRole): string => name || username
+
+export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[] => [
+  {
+    id: 'name',
+    share: 34,
+    title: 'Name',
+    names: true,
+    sortBy: (member) => nameOf(member).toLowerCase(),
+    cell: (member) => (
+      <span className={css.member}>
+        <Avatar name={nameOf(member)} image={member.avatar ?? undefined} />
+        <span className={css.names}>
+          <span className={css.name}>
+            {nameOf(member)}
+            {member.userId === ownId && <Badge>You</Badge>}
+          </span>
+          <span className={css.username}>@{member.username}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    share: 30,
+    title: 'E-mail',
+    sortBy: ({ email }) => email ?? '',
+    cell: ({ email }) => <span className={css.email}>{email ?? '–'}</span>,
+  },
+  {
+    id: 'role',
+    share: 14,
+    title: 'Role',
+    sortBy: ({ roleGroup }) => roleGroups.indexOf(roleGroup),
+    cell: ({ roleGroup }) => roleGroup,
+  },
+  {
+    id: 'joined',
+    share: 14,
+    title: 'Joined',
+    sortBy: ({ joinedAt }) => joinedAt,
+    cell: ({ joinedAt }) => <RelativeTime at={joinedAt} />,
+  },
+  {
+    id: 'actions',
+    share: 8,
+    title: 'Actions',
+    titleHidden: true,
+    align: 'end',
+    cell: (member) => <MemberMenu member={member} whyNot={whyNot(member)} />,
+  },
+]

@@ -1,0 +1,35 @@
+import { Ellipsis, UserCog, UserMinus } from 'lucide-react'
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { useSend } from '../app/use-send.ts'
+import { IconButton } from '../parts/actions/icon-button.tsx'
+import { Menu } from '../parts/actions/menu.tsx'
+import { nameOf } from './member-columns.tsx'
+
+type MemberMenuProps = { member: MemberWithRole; whyNot: string | undefined }
+
+export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
+  const send = useSend()
+  const { userId } = member
+  return (
+    <Menu
+      trigger={<IconButton label={`More actions for ${nameOf(member)}`} icon={<Ellipsis />} size="small" />}
+      entries={[
+        {
+          kind: 'action',
+          label: 'Change role',
+          icon: <UserCog />,
+          blocked: whyNot,
+          onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: 'changeMemberRole', userId } }),
+        },
+        {
+          kind: 'action',
+          label: 'Remove from the team',
+          icon: <UserMinus />,
+          danger: true,
+          blocked: whyNot,
+          onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: 'removeMembers', userIds: [userId] } }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { LogOut, UserPlus } from 'lucide-react'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { MayButton } from '../app/permissions/may-button.tsx'
+import { useBlocked } from '../app/permissions/use-blocked.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Banner } from '../parts/state/banner.tsx'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { AsOf } from '../projects/as-of.tsx'
+import { useOrganization } from '../projects/use-organization.ts'
+import { InvitedTable } from './invited-table.tsx'
+import { MembersTable } from './members-table.tsx'
+import { useTeamView } from './use-team-view.ts'
+
+export const MembersPage = () => {
+  const organization = useOrganization()
+  const send = useSend()
+  const { tab, toTab } = useTeamView()
+  const blocked = useBlocked('members.write')
+  const orgId = organization?._id
+  const team = useRead('readUsersWithRoleGroups', orgId ? { orgId } : null)
+  const whole = useRead('readOrganization', orgId ? { id: orgId } : null)
+  useTitle('Team')
+  if (!organization) return null
+  const members = lastLoaded(team.data)?.value.users ?? null
+  const invites = lastLoaded(whole.data)?.value.organization.invitedMembers ?? null
+  const shown = tab === 'members' ? team : whole
+  const failure = shown.data.kind === 'failed' ? failureWords(shown.data.failure) : null
+  const isEmpty = (tab === 'members' ? members : invites) === null
+  const invite = (
+    <MayButton
+      may="members.write"
+      look="primary"
+      icon={<UserPlus />}
+      onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'inviteMembers' } })}
+    >
+      Invite members
+    </MayButton>
+  )
+  return (
+    <PageBody>
+      <PageHeader
+        title="Team"
+        text={organization.profile.name}
+        mark={<AsOf />}
+        actions={
+          <>
+            <Button
+              icon={<LogOut />}
+              onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'leaveOrganization' } })}
+            >
+              Leave
+            </Button>
+            {invite}
+          </>
+        }
+        tabs={
+          <LinkTabs
+            label="Team"
+            current={toTab(tab === 'members' ? '' : tab)}
+            tabs={[
+              { to: toTab(''), label: 'Members', ...(members && { count: members.length }) },
+              { to: toTab('invited'), label: 'Invited', ...(invites && { count: invites.length }) },
+            ]}
+          />
+        }
+      />
+      <Stack>
+        {failure && (
+          <FailedState inline={!isEmpty} title="The team could not be loaded" text={failure} onRetry={shown.retry} />
+        )}
+        {tab === 'members' && (members || !failure) && <MembersTable members={members} />}
+        {tab === 'invited' &&
+          (blocked === undefined
+            ? (invites || !failure) && (
+                <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
+              )
+            : !failure && <Banner title="Invitations are not shown to you">{blocked}</Banner>)}
+      </Stack>
+    </PageBody>
+  )
+}

@@ -1,0 +1,74 @@
+import { UserMinus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { selectUser } from '../../src/organizations/organizations.ts'
+import { membersShown, searchable } from '../../src/team/members-shown.ts'
+import { MayButton } from '../app/permissions/may-button.tsx'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { ActionBar } from '../parts/layout/action-bar.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import { DataTable } from '../parts/tables/data-table.tsx'
+import { Text } from '../parts/text/text.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { memberColumns, nameOf } from './member-columns.tsx'
+import { TeamTools } from './team-tools.tsx'
+import { useManage } from './use-manage.ts'
+import { useTeamView } from './use-team-view.ts'
+
+const nobody: readonly MemberWithRole[] = []
+
+/** Null while they load. */
+export const MembersTable = ({ members }: { members: readonly MemberWithRole[] | null }) => {
+  const send = useSend()
+  const { search, role, sort, find, ofRole, sortBy } = useTeamView()
+  const ownId = useSelected(selectUser)?._id ?? null
+  const all = members ?? nobody
+  const { blocked, whyNot } = useManage(all)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const words = useMemo(() => searchable(all), [all])
+  const shown = useMemo(() => membersShown(words, { search, role }), [words, search, role])
+  const columns = memberColumns({ ownId, whyNot })
+  // Who has left meanwhile is not chosen any more, and nobody removes themselves together with others.
+  const removable = all.filter((member) => chosen.has(member.userId) && member.userId !== ownId)
+  return (
+    <>
+      <TeamTools search={search} role={role} onSearch={find} onRole={ofRole} />
+      <Card padded={false}>
+        <DataTable
+          caption="Members"
+          columns={columns}
+          rows={shown}
+          rowKey={({ userId }) => userId}
+          rowName={nameOf}
+          sort={sort}
+          onSort={sortBy}
+          {...(blocked === undefined && { selected: chosen, onSelect: setChosen })}
+          virtual
+          loading={members === null}
+          empty={<EmptyState title="No member matches" text="Try fewer letters, or look at all roles." />}
+        />
+      </Card>
+      {removable.length > 0 && (
+        <ActionBar>
+          <Text as="span">{removable.length === 1 ? '1 member chosen' : `${removable.length} members chosen`}</Text>
+          <Button onClick={() => setChosen(new Set())}>Choose none</Button>
+          <MayButton
+            may="members.write"
+            look="danger"
+            icon={<UserMinus />}
+            onClick={() =>
+              send({
+                type: 'ui/modalOpened',
+                modal: { kind: 'removeMembers', userIds: removable.map(({ userId }) => userId) },
+              })
+            }
+          >
+            Remove
+          </MayButton>
+        </ActionBar>
+      )}
+    </>
+  )
+}

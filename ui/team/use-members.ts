@@ -1,0 +1,15 @@
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+
+const none: readonly MemberWithRole[] = []
+
+/** The current organisation's members, for dialogs that stand on a page of it. */
+export const useMembers = () => {
+  const organization = useSelected(selectOrganization)
+  const orgId = organization?._id
+  const { data } = useRead('readUsersWithRoleGroups', orgId ? { orgId } : null)
+  return { organization, members: lastLoaded(data)?.value.users ?? none }
+}
