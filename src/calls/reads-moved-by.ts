@@ -12,11 +12,11 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'instanceRemoved':
       return []
     case 'organizationChanged':
-      return ['readOrganization', 'findOrganization', 'readNotificationConfig']
+      return ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit']
     case 'membersChanged':
-      return ['readOrganization', 'readUsersWithRoleGroups', 'readRole']
+      return ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit']
     case 'rolesChanged':
-      return ['readRole']
+      return ['readRole', 'readAudit']
     case 'organizationRemoved':
       return ['readProfile']
   }

@@ -30,6 +30,7 @@ const signedOut: RouteObject[] = [
     path: '/crypto-payment-callback',
     lazy: page(() => import('../session/crypto-callback-page.tsx'), 'CryptoCallbackPage'),
   },
+  { path: '/invite/:inviteId', lazy: page(() => import('../invites/invite-page.tsx'), 'InvitePage') },
   { path: '/logout', lazy: page(() => import('../session/logout-page.tsx'), 'LogoutPage') },
 ]
 
@@ -90,11 +91,33 @@ const user: RouteObject[] = [
   },
 ]
 
+const settings: RouteObject[] = [
+  { index: true, lazy: page(() => import('../organizations/settings/settings-index.tsx'), 'SettingsIndex') },
+  { path: 'general', lazy: page(() => import('../organizations/settings/general-settings.tsx'), 'GeneralSettings') },
+  { path: 'privacy', lazy: page(() => import('../organizations/settings/privacy-settings.tsx'), 'PrivacySettings') },
+  { path: 'roles', lazy: page(() => import('../organizations/settings/roles/roles-settings.tsx'), 'RolesSettings') },
+  {
+    path: 'notifications',
+    lazy: page(() => import('../organizations/settings/notification-settings.tsx'), 'NotificationSettings'),
+  },
+  {
+    path: 'billing-details',
+    lazy: page(() => import('../organizations/settings/billing-details.tsx'), 'BillingDetails'),
+  },
+  { path: 'audit-log', lazy: page(() => import('../organizations/settings/audit/audit-log.tsx'), 'AuditLog') },
+  { path: 'danger-zone', lazy: page(() => import('../organizations/settings/danger-zone.tsx'), 'DangerZone') },
+]
+
 const organization: RouteObject[] = [
   { index: true, lazy: page(() => import('./organization-index.tsx'), 'OrganizationIndex') },
   { path: 'dashboard', lazy: page(() => import('../projects/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: page(() => import('../projects/project-page.tsx'), 'ProjectPage') },
   { path: 'members', lazy: page(() => import('../team/members-page.tsx'), 'MembersPage') },
+  {
+    path: 'settings',
+    lazy: page(() => import('../organizations/settings/settings-page.tsx'), 'SettingsPage'),
+    children: settings,
+  },
   {
     path: ':projectId/new-instance',
     lazy: page(() => import('../instances/new-instance-page.tsx'), 'NewInstancePage'),

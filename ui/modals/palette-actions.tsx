@@ -1,4 +1,4 @@
-import { FolderPlus, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { FolderPlus, Keyboard, LogOut, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react'
 import type { Project } from '../../src/contract/wire/compute.ts'
 import type { PaletteCommand } from './palette-command.ts'
 
@@ -34,7 +34,7 @@ const shared: readonly PaletteCommand[] = [
 ]
 
 /** Why something may not be done; undefined where it may. */
-type Blocked = Record<'projects' | 'instances', string | undefined>
+type Blocked = Record<'projects' | 'instances' | 'members', string | undefined>
 
 /** What one can do from anywhere. In a project, a new instance of it comes first. */
 export const paletteActions = (
@@ -53,6 +53,15 @@ export const paletteActions = (
           icon: <FolderPlus />,
           blocked: blocked.projects,
           says: { type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } },
+        } satisfies PaletteCommand,
+        {
+          id: 'invite members',
+          label: 'Invite members',
+          kind: 'Action',
+          keywords: 'team people add',
+          icon: <UserPlus />,
+          blocked: blocked.members,
+          says: { type: 'ui/modalOpened', modal: { kind: 'inviteMembers' } },
         } satisfies PaletteCommand,
         ...projects.map((project) => ({
           id: `new instance ${project._id}`,

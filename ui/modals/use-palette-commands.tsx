@@ -1,4 +1,4 @@
-import { Bell, Box, Boxes, Building2, Folder, KeyRound, LogIn, Plus, UserRound } from 'lucide-react'
+import { Bell, Box, Boxes, Building2, Folder, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
@@ -6,6 +6,7 @@ import { selectOrganization, selectUser } from '../../src/organizations/organiza
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSelected } from '../app/use-selected.ts'
+import { settingsTabs } from '../organizations/settings/settings-tabs.ts'
 import { paletteActions } from './palette-actions.tsx'
 import type { PaletteCommand } from './palette-command.ts'
 
@@ -21,7 +22,11 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   const organizations = useSelected(selectUser)?.organizations ?? []
   const projectRows = useSelected(selectProjectRows)
   const known = useSelected(selectInstances)
-  const blocked = { projects: useBlocked('projects.write'), instances: useBlocked('instances.write') }
+  const blocked = {
+    projects: useBlocked('projects.write'),
+    instances: useBlocked('instances.write'),
+    members: useBlocked('members.write'),
+  }
   const username = organization?.profile.username
   const projects = organization ? projectsOf(projectRows, organization._id) : []
   const instances = allInstances(known).flatMap((instance) => {
@@ -84,6 +89,22 @@ const pages = (username: string | undefined): PaletteCommand[] => [
           icon: <Boxes />,
           to: `/${username}/dashboard`,
         },
+        {
+          id: 'team',
+          label: 'Team',
+          kind: 'Page',
+          keywords: 'members people roles invite invitations',
+          icon: <Users />,
+          to: `/${username}/members`,
+        },
+        ...settingsTabs.map(({ path, label }) => ({
+          id: `settings ${path}`,
+          label: path === 'general' ? 'Settings' : `Settings: ${label}`,
+          kind: 'Page',
+          keywords: 'organisation preferences',
+          icon: <Settings />,
+          to: `/${username}/settings/${path}`,
+        })),
       ]),
   {
     id: 'user settings',

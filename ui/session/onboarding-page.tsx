@@ -5,9 +5,11 @@ import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
+import { MyInvites } from '../invites/my-invites.tsx'
 import { OrganizationForm } from '../organizations/organization-form.tsx'
 import { Button } from '../parts/actions/button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
 import { missingFields } from './missing-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -40,7 +42,15 @@ export const OnboardingPage = () => {
       }
       footer={email ? `Signed in as ${email}` : undefined}
     >
-      {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <OrganizationForm />}
+      {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
     </AuthFrame>
   )
 }
+
+/** To join an organisation is as good as to make one. */
+const FirstOrganization = () => (
+  <Stack gap={6}>
+    <MyInvites />
+    <OrganizationForm />
+  </Stack>
+)

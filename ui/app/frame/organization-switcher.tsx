@@ -1,25 +1,46 @@
-import { Plus } from 'lucide-react'
+import { MailOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Organization } from '../../../src/contract/wire/account.ts'
+import type { ReceivedInvite } from '../../../src/contract/wire/invite.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { Menu } from '../../parts/actions/menu.tsx'
+import { Menu, type MenuEntry } from '../../parts/actions/menu.tsx'
 import { Avatar } from '../../parts/frame/avatar.tsx'
 import { SwitcherButton } from '../../parts/frame/switcher-button.tsx'
 import { useConfiguration } from '../use-configuration.ts'
+import { useRead } from '../use-read.ts'
 import { useSelected } from '../use-selected.ts'
 
 const Picture = ({ profile: { name, image } }: Organization) => (
   <Avatar name={name} image={image ?? undefined} shape="square" size="small" />
 )
 
+const invitationEntries = (invites: readonly ReceivedInvite[]): MenuEntry[] =>
+  invites.length === 0
+    ? []
+    : [
+        { kind: 'divider' },
+        { kind: 'heading', label: 'Invitations' },
+        ...invites.map(({ inviteId, organization }) => ({
+          kind: 'link' as const,
+          label: organization.name,
+          icon: <MailOpen />,
+          to: `/invite/${inviteId}`,
+        })),
+      ]
+
 export const OrganizationSwitcher = ({ current }: { current: Organization }) => {
   const navigate = useNavigate()
   const organizations = useSelected(selectUser)?.organizations ?? []
   const marker = useConfiguration()?.internalMarker ?? null
   const listed = organizations.filter(({ profile }) => marker === null || !profile.username.includes(marker))
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useRead('readMyInvites', isOpen ? {} : null)
   return (
     <Menu
       align="start"
+      onOpenChange={setOpen}
       trigger={<SwitcherButton subject="Organisation" name={current.profile.name} icon={<Picture {...current} />} />}
       entries={[
         { kind: 'heading', label: 'Organisations' },
@@ -30,6 +51,7 @@ export const OrganizationSwitcher = ({ current }: { current: Organization }) => 
           chosen: organization._id === current._id,
           onChoose: () => void navigate(`/${organization.profile.username}/dashboard`),
         })),
+        ...invitationEntries(lastLoaded(data)?.value.invites ?? []),
         { kind: 'divider' },
         { kind: 'link', label: 'CREATE NEW ORGANISATION', icon: <Plus />, to: '/create-new-organisation' },
       ]}

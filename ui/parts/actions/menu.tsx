@@ -25,10 +25,15 @@ export type MenuEntry =
   | { kind: 'heading'; label: ReactNode }
   | { kind: 'divider' }
 
-type MenuProps = { trigger: ReactElement; entries: MenuEntry[]; align?: 'start' | 'center' | 'end' }
+type MenuProps = {
+  trigger: ReactElement
+  entries: MenuEntry[]
+  align?: 'start' | 'center' | 'end'
+  onOpenChange?: (open: boolean) => void
+}
 
-export const Menu = ({ trigger, entries, align = 'end' }: MenuProps) => (
-  <Base.Root>
+export const Menu = ({ trigger, entries, align = 'end', onOpenChange }: MenuProps) => (
+  <Base.Root {...(onOpenChange && { onOpenChange })}>
     <Base.Trigger render={trigger} />
     <Base.Portal role="region" aria-label="Menu">
       <Base.Positioner className={popup.positioner} align={align} sideOffset={6}>

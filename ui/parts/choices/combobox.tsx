@@ -16,6 +16,9 @@ type ComboboxProps<Value extends string> = FieldWords & {
   empty?: string
 }
 
+/** Of thousands nobody reads more before typing. */
+const MOST_SHOWN = 100
+
 /** A select that one can type in: for more than about ten options. */
 export const Combobox = <Value extends string>({
   options,
@@ -35,6 +38,7 @@ export const Combobox = <Value extends string>({
         disabled={disabled}
         required={required ?? false}
         autoHighlight
+        limit={MOST_SHOWN}
       >
         <Base.InputGroup className={input.shell}>
           <Base.Input {...wiring} id={id} className={input.input} placeholder={placeholder} />

@@ -1,0 +1,23 @@
+import type { ReceivedInvite } from '../../src/contract/wire/invite.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { InviteFacts } from './invite-facts.tsx'
+
+/** Who is signed out signs in, or up, and comes back here. */
+export const InviteLogin = ({ invite }: { invite: ReceivedInvite }) => {
+  const send = useSend()
+  const go = (intent: 'login' | 'signup') => () =>
+    send({ type: 'ui/inviteLoginPressed', inviteId: invite.inviteId, intent })
+  return (
+    <Stack gap={5}>
+      <InviteFacts invite={invite} />
+      <Button look="primary" size="large" wide onClick={go('login')}>
+        Log in to answer
+      </Button>
+      <Button size="large" wide onClick={go('signup')}>
+        Sign up to answer
+      </Button>
+    </Stack>
+  )
+}

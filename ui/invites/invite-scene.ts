@@ -1,0 +1,51 @@
+import type { AnswerOf } from '../../src/contract/contract.ts'
+import type { InviteStatus, ReceivedInvite } from '../../src/contract/wire/invite.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded, type RemoteData } from '../../src/core/remote-data.ts'
+
+interface Words {
+  title: string
+  text: string
+}
+
+/** What the page of an invitation shows. */
+export type InviteScene = Words &
+  (
+    | { kind: 'loading' }
+    | { kind: 'failed'; words: string }
+    | { kind: 'open'; invite: ReceivedInvite; isSignedIn: boolean }
+    | { kind: 'over'; isSignedIn: boolean }
+  )
+
+const overWords: Record<Exclude<InviteStatus, 'pending'>, string> = {
+  accepted: 'It was accepted already.',
+  declined: 'It was declined. Ask for a new one if that was a mistake.',
+  revoked: 'It was taken back. Ask who invited you.',
+  expired: 'It has run out: an invitation is good for 7 days. Ask for a new one.',
+}
+
+const unknown: Words = {
+  title: 'This invitation cannot be shown',
+  text: 'It went to somebody else, or its link is not whole or was replaced by a newer one. Open the link of the newest mail, or log in with the address that it went to.',
+}
+
+export const inviteScene = (data: RemoteData<AnswerOf<'readInvite'>> | 'unknown', isSignedIn: boolean): InviteScene => {
+  if (data === 'unknown') return { kind: 'over', isSignedIn, ...unknown }
+  const invite = lastLoaded(data)?.value.invite
+  if (!invite && data.kind === 'failed') {
+    if (data.failure.kind === 'refused' && data.failure.status === 404) return { kind: 'over', isSignedIn, ...unknown }
+    return { kind: 'failed', title: 'Invitation', text: '', words: failureWords(data.failure) }
+  }
+  if (!invite) return { kind: 'loading', title: 'Invitation', text: 'One moment.' }
+  const { name } = invite.organization
+  if (invite.status !== 'pending')
+    return { kind: 'over', isSignedIn, title: `Invitation to ${name}`, text: overWords[invite.status] }
+  const inviter = invite.invitedBy ?? 'Somebody'
+  return {
+    kind: 'open',
+    invite,
+    isSignedIn,
+    title: `Join ${name}`,
+    text: `${inviter} invites you to ${name}, as ${invite.role}.`,
+  }
+}

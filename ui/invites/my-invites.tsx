@@ -1,0 +1,30 @@
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { useRead } from '../app/use-read.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { Avatar } from '../parts/frame/avatar.tsx'
+import { Card } from '../parts/layout/card.tsx'
+import css from './my-invites.module.css'
+
+/** The invitations that wait for the person; nothing while there is none. */
+export const MyInvites = () => {
+  const invites = lastLoaded(useRead('readMyInvites', {}).data)?.value.invites ?? []
+  if (invites.length === 0) return null
+  return (
+    <Card title={invites.length === 1 ? 'You are invited' : 'You are invited to several'} padded={false}>
+      <ul className={css.list}>
+        {invites.map(({ inviteId, organization, invitedBy, role }) => (
+          <li key={inviteId} className={css.line}>
+            <Avatar name={organization.name} image={organization.image ?? undefined} shape="square" />
+            <span className={css.words}>
+              <span className={css.name}>{organization.name}</span>
+              <span className={css.text}>{invitedBy ? `By ${invitedBy}, as ${role}` : `As ${role}`}</span>
+            </span>
+            <LinkButton size="small" to={`/invite/${inviteId}`}>
+              Look
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
+import type { AuditFormat } from '../../../../src/audit/audit-message.ts'
+import type { InputOf } from '../../../../src/contract/contract.ts'
+import { useSelected } from '../../../app/use-selected.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Menu } from '../../../parts/actions/menu.tsx'
+
+const formats: readonly { format: AuditFormat; label: string }[] = [
+  { format: 'csv', label: 'As CSV' },
+  { format: 'ndjson', label: 'As NDJSON' },
+]
+
+/** Everything that the filter finds, as a file. */
+export const AuditExportMenu = ({ input }: { input: InputOf<'exportAudit'> }) => {
+  const send = useSend()
+  const { running } = useSelected(selectAuditExport)
+  return (
+    <Menu
+      trigger={
+        <Button icon={<Download />} busy={running !== null}>
+          Export
+        </Button>
+      }
+      entries={formats.map(({ format, label }) => ({
+        kind: 'action',
+        label,
+        disabled: running !== null,
+        onChoose: () => send({ type: 'ui/auditExportPressed', input, format }),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { auditWords } from '../../../../src/audit/audit-words.ts'
+import type { AuditEntry } from '../../../../src/contract/wire/audit.ts'
+import { DescriptionList } from '../../../parts/facts/description-list.tsx'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import css from './audit-line.module.css'
+
+const valueWords = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Every field that there was or is, with both. */
+const changesOf = ({ before, after }: AuditEntry) =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
+    term: field,
+    value: (
+      <Text as="span" size="sm" mono>
+        {before && valueWords(before[field])}
+        {before && after && ' → '}
+        {after && valueWords(after[field])}
+      </Text>
+    ),
+  }))
+
+/** One change; opened, it tells what was before and after, and from where it was made. */
+export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
+  <li className={css.line}>
+    <details>
+      <summary className={css.summary}>
+        <span className={css.words}>
+          <span className={css.action}>{auditWords[entry.action]}</span>
+          <span className={css.target}>{entry.target}</span>
+        </span>
+        <span className={css.who}>
+          {entry.actor.name}
+          {entry.apiKeyName !== null && `, with the API token ${entry.apiKeyName}`}
+        </span>
+        <span className={css.time}>
+          <RelativeTime at={entry.at} />
+        </span>
+      </summary>
+      <div className={css.more}>
+        <DescriptionList facts={[...changesOf(entry), { term: 'From address', value: entry.address || '–' }]} />
+      </div>
+    </details>
+  </li>
+)

@@ -1,0 +1,92 @@
+import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
+import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { MaySee } from '../../../app/permissions/may-see.tsx'
+import { useRead } from '../../../app/use-read.ts'
+import { useSelected } from '../../../app/use-selected.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Pagination } from '../../../parts/navigation/pagination.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
+import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
+import { useOrganization } from '../../../projects/use-organization.ts'
+import { usePageNumber } from '../../../projects/use-page-number.ts'
+import { useMembers } from '../../../team/use-members.ts'
+import { AuditExportMenu } from './audit-export-menu.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { AuditLine } from './audit-line.tsx'
+import css from './audit-log.module.css'
+import { useAuditView } from './use-audit-view.ts'
+import { useKept } from './use-kept.ts'
+
+const PAGE_SIZE = 50
+
+export const AuditLog = () => {
+  const organization = useOrganization()
+  return (
+    organization && (
+      <MaySee may="audit.read" what="The audit log">
+        <OfOrganization key={organization._id} id={organization._id} />
+      </MaySee>
+    )
+  )
+}
+
+const OfOrganization = ({ id }: { id: OrganizationId }) => {
+  const view = useAuditView()
+  const { members } = useMembers()
+  const { page, to } = usePageNumber()
+  const { failure } = useSelected(selectAuditExport)
+  const { data, retry } = useRead('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+  // While the next letter's answer is on its way, the last one's stays.
+  const answer = useKept(lastLoaded(data)?.value ?? null)
+  return (
+    <Stack>
+      <AuditFilter view={view} members={members} />
+      {failure && (
+        <Banner tone="bad" title="The log could not be exported">
+          {failureWords(failure)}
+        </Banner>
+      )}
+      {data.kind === 'failed' && (
+        <FailedState
+          inline={answer !== null}
+          title="The audit log could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {answer ? (
+        <Card
+          title="Audit log"
+          text={answer.totalCount === 1 ? '1 change' : `${answer.totalCount.toLocaleString('en-GB')} changes`}
+          padded={false}
+          actions={<AuditExportMenu input={{ id, ...view.filter }} />}
+        >
+          {answer.entries.length === 0 ? (
+            <EmptyState
+              art={<LogbookArt />}
+              title="No change is like that"
+              text="Who changes members, roles, settings or tokens is written down here."
+              actions={<Button onClick={view.clear}>Show all changes</Button>}
+            />
+          ) : (
+            <ul className={css.list} aria-label="Changes">
+              {answer.entries.map((entry) => (
+                <AuditLine key={entry.number} entry={entry} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      ) : (
+        data.kind !== 'failed' && <SkeletonRows rows={8} columns={3} />
+      )}
+      <Pagination label="Changes" page={page} pageSize={PAGE_SIZE} total={answer?.totalCount ?? 0} to={to} />
+    </Stack>
+  )
+}

@@ -1,0 +1,132 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { billingDetails } from '../../../src/contract/wire/organization.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { MayButton } from '../../app/permissions/may-button.tsx'
+import { MaySee } from '../../app/permissions/may-see.tsx'
+import { useBlocked } from '../../app/permissions/use-blocked.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { useRead } from '../../app/use-read.ts'
+import { TextArea } from '../../parts/fields/text-area.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { Row } from '../../parts/layout/row.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
+import { useOrganization } from '../../projects/use-organization.ts'
+
+const fields = v.object(billingDetails)
+type Typed = v.InferInput<typeof fields>
+type Fields = v.InferOutput<typeof fields>
+type Details = AnswerOf<'readBillingDetails'>['billingDetails']
+
+export const BillingDetails = () => {
+  const organization = useOrganization()
+  return (
+    organization && (
+      <MaySee may="billing.read" what="What bills are addressed with">
+        <OfOrganization orgId={organization._id} />
+      </MaySee>
+    )
+  )
+}
+
+const OfOrganization = ({ orgId }: { orgId: OrganizationId }) => {
+  const { data, retry } = useRead('readBillingDetails', { orgId })
+  const answer = lastLoaded(data)?.value
+  return (
+    <Stack>
+      {data.kind === 'failed' && (
+        <FailedState
+          inline={answer !== undefined}
+          title="The billing details could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {answer ? (
+        <BillingForm orgId={orgId} details={answer.billingDetails} />
+      ) : (
+        data.kind !== 'failed' && <SkeletonCard lines={6} />
+      )}
+    </Stack>
+  )
+}
+
+const fieldsOf = (details: Details): Fields => ({
+  companyName: details?.companyName ?? '',
+  taxId: details?.taxId ?? '',
+  invoiceEmailRecipient: details?.invoiceEmailRecipient ?? '',
+  billingAddress: details?.billingAddress ?? '',
+})
+
+const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Details }) => {
+  const create = useAsk('createBillingDetails')
+  const save = useAsk('saveBillingDetails')
+  const { ask, isRunning, fieldFault } = details ? save : create
+  const readOnly = useBlocked('billing.write') !== undefined
+  const { register, handleSubmit, formState } = useForm<Typed, unknown, Fields>({
+    resolver: valibotResolver<Typed, unknown, Fields>(fields),
+    values: fieldsOf(details),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  const fault = (field: keyof Fields) => errors[field]?.message ?? fieldFault(field)
+  return (
+    <form onSubmit={handleSubmit((typed) => ask({ organizationId: orgId, ...typed }))} noValidate>
+      <Card
+        title="Billing details"
+        text="Printed on every invoice from now on."
+        footer={
+          <Row justify="end">
+            <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+              Save
+            </MayButton>
+          </Row>
+        }
+      >
+        <Stack gap={5}>
+          <TextField
+            label="Company name"
+            autoComplete="organization"
+            maxLength={120}
+            readOnly={readOnly}
+            error={fault('companyName')}
+            {...register('companyName')}
+          />
+          <TextField
+            label="Tax id"
+            mono
+            maxLength={60}
+            readOnly={readOnly}
+            error={fault('taxId')}
+            {...register('taxId')}
+          />
+          <TextField
+            label="Invoice e-mail"
+            type="email"
+            hint="Invoices go there too."
+            autoComplete="email"
+            maxLength={254}
+            readOnly={readOnly}
+            error={fault('invoiceEmailRecipient')}
+            {...register('invoiceEmailRecipient')}
+          />
+          <TextArea
+            label="Billing address"
+            autoComplete="street-address"
+            rows={4}
+            readOnly={readOnly}
+            error={fault('billingAddress')}
+            {...register('billingAddress')}
+          />
+        </Stack>
+      </Card>
+    </form>
+  )
+}

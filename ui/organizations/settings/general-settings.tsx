@@ -1,0 +1,142 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { refusals } from '../../../src/contract/refusals.ts'
+import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
+import { filledText, text } from '../../../src/contract/wire/common.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
+import { MayButton } from '../../app/permissions/may-button.tsx'
+import { useBlocked } from '../../app/permissions/use-blocked.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { RadioCards } from '../../parts/choices/radio-cards.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { Row } from '../../parts/layout/row.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { useOrganization } from '../../projects/use-organization.ts'
+import { OrganizationPreview } from '../organization-preview.tsx'
+
+const fields = v.object({
+  name: filledText(60),
+  username: v.pipe(
+    filledText(60),
+    v.check(
+      (username) => username === usernameFrom(username) && /[a-z0-9]/.test(username),
+      'Lower case letters, digits, hyphens and underscores only.',
+    ),
+    v.check((username) => !reservedUsernames.has(username), refusals.usernameReserved.words),
+  ),
+  image: v.pipe(
+    text(2000),
+    v.check(
+      (image) => image === '' || (URL.canParse(image) && new URL(image).protocol === 'https:'),
+      'An address that begins with https://',
+    ),
+  ),
+  preferedAppType: v.picklist(appTypes),
+})
+type Fields = v.InferOutput<typeof fields>
+
+const apps = [
+  { value: 'compute', title: 'Compute', text: 'Containers that run' },
+  { value: 'site', title: 'Hosting', text: 'Sites from repositories' },
+  { value: 'storage', title: 'Storage', text: 'Buckets of files' },
+] as const
+
+const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organization): Fields => ({
+  name,
+  username,
+  image: image ?? '',
+  preferedAppType,
+})
+
+export const GeneralSettings = () => {
+  const organization = useOrganization()
+  return organization && <GeneralForm key={organization._id} organization={organization} />
+}
+
+/** What somebody else changes meanwhile appears in the fields that were not touched. */
+const GeneralForm = ({ organization }: { organization: Organization }) => {
+  const { ask, isRunning, failure, fieldFault } = useAsk('saveOrganization')
+  const isReadOnly = useBlocked('organization.write') !== undefined
+  const { register, control, handleSubmit, setValue, formState } = useForm<Fields>({
+    resolver: valibotResolver<Fields, unknown, Fields>(fields),
+    values: fieldsOf(organization),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const typed = useWatch({ control })
+  const { errors, isDirty } = formState
+  const submit = handleSubmit(({ image, ...rest }) => ask({ id: organization._id, ...rest, image: image || null }))
+  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  const hasMoved = typed.username !== organization.profile.username
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card
+        title="General"
+        footer={
+          <Row justify="end">
+            <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+              Save
+            </MayButton>
+          </Row>
+        }
+      >
+        <Stack gap={5}>
+          {isOwnFault && (
+            <Banner tone="bad" title="Can't update the organisation">
+              {failureWords(failure)}
+            </Banner>
+          )}
+          <OrganizationPreview
+            name={typed.name ?? ''}
+            username={typed.username ?? ''}
+            {...(typed.image && !errors.image && { image: typed.image })}
+          />
+          <TextField
+            label="Organisation name"
+            required
+            maxLength={60}
+            readOnly={isReadOnly}
+            error={errors.name?.message ?? fieldFault('name')}
+            {...register('name')}
+          />
+          <TextField
+            label="Username"
+            hint={
+              hasMoved
+                ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
+                : 'It begins the address of every page of the organisation.'
+            }
+            required
+            mono
+            maxLength={60}
+            autoCapitalize="off"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            error={errors.username?.message ?? fieldFault('username')}
+            {...register('username')}
+          />
+          <TextField
+            label="Picture"
+            hint="The address of a square picture, https:// only. Empty for the initials."
+            mono
+            maxLength={2000}
+            autoCapitalize="off"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            error={errors.image?.message ?? fieldFault('image')}
+            {...register('image')}
+          />
+          <RadioCards
+            legend="Preferred kind of app"
+            cards={apps.map((app) => ({ ...app, disabled: isReadOnly }))}
+            value={typed.preferedAppType ?? organization.preferedAppType}
+            onChange={(chosen) => setValue('preferedAppType', chosen, { shouldDirty: true })}
+          />
+        </Stack>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { MayButton } from '../../app/permissions/may-button.tsx'
+import { useSend } from '../../app/use-send.ts'
+import { CopyButton } from '../../parts/actions/copy-button.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { useOrganization } from '../../projects/use-organization.ts'
+
+export const PrivacySettings = () => {
+  const organization = useOrganization()
+  const send = useSend()
+  if (!organization) return null
+  const isPublic = organization.publiclyAccessible
+  const link = `${window.location.origin}/${organization.profile.username}`
+  return (
+    <Card
+      title={isPublic ? 'This organisation is public' : 'This organisation is private'}
+      text={
+        isPublic
+          ? 'Anyone with the link can read its projects, instances and logs. Only members change anything.'
+          : 'Only members have access.'
+      }
+      actions={
+        <MayButton
+          may="organization.write"
+          onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'toggleOrgVisibility' } })}
+        >
+          {isPublic ? 'Make Private' : 'Make Public'}
+        </MayButton>
+      }
+    >
+      {isPublic && (
+        <TextField
+          label="Link to share"
+          readOnly
+          mono
+          value={link}
+          after={<CopyButton text={link} label="Copy link" copiedLabel="Link Copied" />}
+        />
+      )}
+    </Card>
+  )
+}

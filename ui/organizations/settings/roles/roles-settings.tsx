@@ -1,0 +1,56 @@
+import type { Permission } from '../../../../src/contract/access.ts'
+import type { RoleGroup } from '../../../../src/contract/wire/role.ts'
+import { failureWords } from '../../../../src/core/failure.ts'
+import { mayGrant } from '../../../../src/rules/roles.ts'
+import { useBlocked } from '../../../app/permissions/use-blocked.ts'
+import { useStanding } from '../../../app/permissions/use-standing.ts'
+import { useRead } from '../../../app/use-read.ts'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
+import { useOrganization } from '../../../projects/use-organization.ts'
+import { RoleLines } from './role-lines.tsx'
+import { RolesMatrix } from './roles-matrix.tsx'
+import { useRoleDrafts } from './use-role-drafts.ts'
+
+export const RolesSettings = () => {
+  const organization = useOrganization()
+  const { data, retry } = useRead('readRole', organization && { orgId: organization._id })
+  const standing = useStanding()
+  const blocked = useBlocked('roles.write')
+  const drafts = useRoleDrafts(standing)
+  const isKnown = data.kind === 'loaded' || (data.kind === 'loading' && data.last !== null)
+  const mayChange = (role: RoleGroup, permission: Permission): boolean =>
+    blocked === undefined &&
+    role !== 'owner' &&
+    // Every member sees the organisation that they are in.
+    permission !== 'organization.read' &&
+    mayGrant(standing.permissions, [permission])
+  return (
+    <Stack gap={5}>
+      {blocked !== undefined && <Banner>{blocked}</Banner>}
+      {data.kind === 'failed' && (
+        <FailedState
+          inline={data.last !== null}
+          title="The roles could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {isKnown || (data.kind === 'failed' && data.last !== null) ? (
+        <>
+          <Card title="What each role may do" padded={false}>
+            <RolesMatrix drafts={drafts} mayChange={mayChange} />
+          </Card>
+          <Card title="Roles" padded={false}>
+            <RoleLines drafts={drafts} />
+          </Card>
+        </>
+      ) : (
+        data.kind !== 'failed' && <SkeletonRows rows={8} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { Outlet } from 'react-router-dom'
+import { useTitle } from '../../app/use-title.ts'
+import { PageBody } from '../../parts/layout/page-body.tsx'
+import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../../parts/navigation/page-header.tsx'
+import { AsOf } from '../../projects/as-of.tsx'
+import { useOrganization } from '../../projects/use-organization.ts'
+import { settingsTabs } from './settings-tabs.ts'
+
+/** The head of an organisation's settings; each tab is a page of its own. */
+export const SettingsPage = () => {
+  const organization = useOrganization()
+  useTitle('Settings')
+  if (!organization) return null
+  const { name, username } = organization.profile
+  return (
+    <PageBody>
+      <PageHeader
+        title="Settings"
+        text={name}
+        mark={<AsOf />}
+        tabs={
+          <LinkTabs
+            label="Settings"
+            tabs={settingsTabs.map(({ path, label }) => ({ to: `/${username}/settings/${path}`, label }))}
+          />
+        }
+      />
+      <Outlet />
+    </PageBody>
+  )
+}
