@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { CallMessage } from '../contract/call-message.ts'
 import { inviteId } from '../contract/wire/common.ts'
 import { inviteSecret } from '../contract/wire/invite.ts'
 import { slice } from '../core/slice.ts'
@@ -10,12 +9,11 @@ import type { InviteMessage } from './invite-message.ts'
 export const openedInviteShape = v.object({ inviteId, secret: inviteSecret })
 export type OpenedInvite = v.InferOutput<typeof openedInviteShape>
 
-/** The invitation whose link was opened last, until it is answered. It outlasts signing in, which it may ask for. */
-export const openedInvite = slice<{ invite: OpenedInvite | null }, CallMessage | SessionMessage | InviteMessage>(
+/** The invitation whose link was opened last. It outlasts signing in, which it may ask for. */
+export const openedInvite = slice<{ invite: OpenedInvite | null }, SessionMessage | InviteMessage>(
   { invite: null },
   {
     'storage/inviteFound': (_, { inviteId: id, secret }) => ({ invite: { inviteId: id, secret } }),
-    'api/answerInvite.answered': () => ({ invite: null }),
     'ui/signOutPressed': () => ({ invite: null }),
     'tab/signedOut': () => ({ invite: null }),
     'api/sessionEnded': () => ({ invite: null }),

@@ -59,7 +59,9 @@ export const organizations = slice<Organizations, Heard>(none, {
   },
   // Its profile is read again by then; the dashboard that opens is this one's.
   'api/answerInvite.answered': (draft, { input, answer }) => {
-    if (answer.status === 'accepted') draft.lastSelected = input.id
+    if (answer.status !== 'accepted') return
+    draft.lastSelected = input.id
+    draft.username = null
   },
   'socket/organizationChanged': (draft, { organizationId, packets }) => {
     const known = draft.user?.organizations.find(({ _id }) => _id === organizationId)

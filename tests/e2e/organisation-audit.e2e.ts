@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+import { giveRole, inviteTo, joinAs } from './fixtures/teams.ts'
+
+const exported = async (page: Page, format: string): Promise<string> => {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: format }).click()
+  return readFileSync(await (await coming).path(), 'utf8')
+}
+
+test('what was changed, by whom, from what to what, is found and read', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
+  await other.context().close()
+  await giveRole(page, organization, userId, 'admin')
+  await page.goto(`/${organization.profile.username}/settings/audit-log`)
+  const changes = page.getByRole('list', { name: 'Changes' })
+  const change = changes.getByRole('listitem').filter({ hasText: 'Role of a member changed' })
+  await change.getByText(name).click()
+  await expect(change.getByText('viewer → admin')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Member joined' }).click()
+  await expect(changes.getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL(/action=member.joined/)
+  await page.reload()
+  await expect(changes.getByRole('listitem')).toHaveCount(1)
+  await page.getByLabel('Search the log').fill('nothing is called that')
+  await expect(page.getByText('No change is like that')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all changes' }).click()
+  await expect(changes.getByRole('listitem')).not.toHaveCount(1)
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await expect(page.getByText('No change is like that')).toBeVisible()
+})
+
+test('the log is a file, in which no field is taken for a formula', async ({ page }) => {
+  const organization = await settleIn(page)
+  await inviteTo(page, organization, '+formula@example.com', 'viewer')
+  await callAs(page, 'PUT', `organization/${organization._id}`, { name: '=1+1' })
+  await page.goto(`/${organization.profile.username}/settings/audit-log`)
+  const csv = await exported(page, 'As CSV')
+  expect(csv.split('\r\n')[0]).toContain('"action"')
+  expect(csv).toContain(`"'=1+1"`)
+  expect(csv).toContain(`"'+formula@example.com"`)
+  const lines = (await exported(page, 'As NDJSON')).trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).action)).toContain('invite.sent')
+})

@@ -1,0 +1,57 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
+import { joinAs } from './fixtures/teams.ts'
+
+test('an organisation is removed by its typed name, and the first that remains opens [A2.40, A2.46, A4.7, A5.5]', async ({
+  page,
+  browser,
+}) => {
+  const first = await settleIn(page)
+  const second = await createOrganization(page, unique('Second'))
+  const { page: member } = await joinAs(browser, page, second, 'member')
+  await member.goto(`/${second.profile.username}/dashboard`)
+  await member.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
+  await page.goto(`/${second.profile.username}/settings/danger-zone`)
+  await expectNoAxeFaults(page)
+  await page.getByRole('button', { name: 'Remove organisation' }).click()
+  const dialog = page.getByRole('dialog', { name: `Remove ${second.profile.name}` })
+  const confirm = dialog.getByRole('button', { name: 'Remove organisation' })
+  await expect(confirm).toBeDisabled()
+  await expect(dialog.getByText('Please fill in all the fields')).toBeVisible()
+  await dialog.getByLabel(`Type ${second.profile.name} to confirm`).fill(second.profile.name)
+  await expect(dialog.getByText('Please be sure, this action is irreversible')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await confirm.click()
+  await expect(page).toHaveURL(`/${first.profile.username}/dashboard`)
+  const told = page.getByRole('dialog', { name: 'Organisation removed' })
+  await expect(told).toContainText(second.profile.name)
+  await told.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(first._id)
+  await expect(member).toHaveURL('/onboarding')
+  await member.context().close()
+
+  await page.goto(`/${first.profile.username}/settings/danger-zone`)
+  await page.getByRole('button', { name: 'Remove organisation' }).click()
+  await page.getByLabel(`Type ${first.profile.name} to confirm`).fill(first.profile.name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove organisation' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBeNull()
+})
+
+test('an organisation in which something runs is not removed, and says what runs [A2.46]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  await waitForState(page, instance, 'Active')
+  await page.goto(`/${organization.profile.username}/settings/danger-zone`)
+  await page.getByRole('button', { name: 'Remove organisation' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Type ${organization.profile.name} to confirm`).fill(organization.profile.name)
+  await dialog.getByRole('button', { name: 'Remove organisation' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'clock (Active)' })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await callAs(page, 'DELETE', `compute-instance/${instance._id}`)
+})

@@ -1,0 +1,169 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn, unique } from './fixtures/people.ts'
+import { joinAs } from './fixtures/teams.ts'
+
+test('the name and address of an organisation are changed, and old links lead on [A2.12, A2.24, A8.4]', async ({
+  page,
+}) => {
+  const organization = await settleIn(page)
+  const before = organization.profile.username
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page).toHaveURL(`/${before}/settings/general`)
+  await expect(page).toHaveTitle('Settings · Longshore')
+  await expectNoAxeFaults(page)
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  const username = page.getByLabel('Username')
+  await username.fill('Not A Username')
+  await save.click()
+  await expect(page.getByText('Lower case letters, digits, hyphens and underscores only.')).toBeVisible()
+  const after = unique('pier').replace(/\W+/g, '-').toLowerCase()
+  await username.fill(after)
+  await expect(page.getByText(`/${after}`)).toBeVisible()
+  await expect(page.getByText(`Old links with ${before} go on working`)).toBeVisible()
+  await page.getByLabel('Organisation name').fill('North Pier')
+  await save.click()
+  await expect(page.getByText('Organisation updated successfully')).toBeVisible()
+  await expect(page).toHaveURL(`/${after}/settings/general`)
+  await expect(page.getByRole('button', { name: 'Organisation: North Pier' })).toBeVisible()
+  await page.goto(`/${before}/members?search=ada#there`)
+  await expect(page).toHaveURL(`/${after}/members?search=ada#there`)
+})
+
+test('an update that fails says that it was not made [A8.3]', async ({ page }) => {
+  const organization = await settleIn(page)
+  await page.goto(`/${organization.profile.username}/settings/general`)
+  await page.route(`**/organization/${organization._id}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await page.getByLabel('Organisation name').fill('Another')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText("Can't update the organisation").first()).toBeVisible()
+})
+
+test('an organisation is made public by its typed name, and its link is copied [A2.45, A4.8, A5.6, A9.2]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/privacy`)
+  await page.getByRole('button', { name: 'Make Public' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Organizational Privacy Settings' })
+  const confirm = dialog.getByRole('button', { name: 'Make Public' })
+  await expect(dialog.getByText('Please fill in all the fields until satisfied')).toBeVisible()
+  await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name.toUpperCase())
+  await expect(confirm).toBeDisabled()
+  await expectNoAxeFaults(page)
+  await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
+  await confirm.click()
+  const result = page.getByRole('dialog', { name: `${profile.name} is now Public` })
+  await expect(result).toBeVisible()
+  await result.getByRole('button', { name: 'Copy link' }).click()
+  const copiedAt = Date.now()
+  await expect(page.getByText('Link Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${profile.username}$`))
+  await expect(page.getByText('Link Copied')).toHaveCount(0)
+  expect(Date.now() - copiedAt).toBeGreaterThan(2500)
+  await result.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Make Private' }).click()
+  await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
+  await dialog.getByRole('button', { name: 'Make Private' }).click()
+  await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
+})
+
+test('what a role may is changed for a role at a time, and goes back to the usual [A6.3, A6.5]', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
+  await viewer.goto(`/${organization.profile.username}/dashboard`)
+  await viewer.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
+  await page.goto(`/${organization.profile.username}/settings/roles`)
+  await expectNoAxeFaults(page)
+  await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' }).check()
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save viewer' }).click()
+  const newProject = viewer.getByRole('button', { name: 'New project' }).first()
+  await expect(newProject).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Not as usual')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to usual: viewer' }).click()
+  await expect(newProject).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Not as usual')).toHaveCount(0)
+  await viewer.goto(`/${organization.profile.username}/settings/roles`)
+  await expect(viewer.getByText('Your role here, viewer, cannot do this.').first()).toBeVisible()
+  await expect(viewer.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })).toBeDisabled()
+  await viewer.context().close()
+})
+
+test('what managers are told of by mail is switched, and stays so [A8.7]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/notifications`)
+  const members = page.getByRole('switch', { name: 'Members' })
+  const was = await members.isChecked()
+  await expectNoAxeFaults(page)
+  await members.click()
+  await expect(page.getByText('Email Preference Updated Successfully!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Members' })).toBeChecked({ checked: !was })
+})
+
+test('billing details are saved for the first time and again, each with its words [A3.6, A8.5, A8.6]', async ({
+  page,
+}) => {
+  const { profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/billing-details`)
+  await page.getByLabel('Company name').fill('North Pier Ltd')
+  await page.getByLabel('Invoice e-mail').fill('not an address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByLabel('Invoice e-mail').fill('bills@example.com')
+  await page.getByLabel('Tax id').fill('GB 123')
+  await page.getByLabel('Billing address').fill('1 The Quay')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invoice details saved')).toBeVisible()
+  await page.getByLabel('Tax id').fill('GB 124')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invoice details updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Tax id')).toHaveValue('GB 124')
+  await expect(page.getByLabel('Billing address')).toHaveValue('1 The Quay')
+})
+
+test('a role that may not see the bills is told so, and none is asked for', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
+  const asked: string[] = []
+  viewer.on('request', (request) => asked.push(request.url()))
+  await viewer.goto(`/${organization.profile.username}/settings/billing-details`)
+  await expect(viewer.getByText('What bills are addressed with is not shown to you')).toBeVisible()
+  expect(asked.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
+  await viewer.goto(`/${organization.profile.username}/settings/general`)
+  await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
+  await viewer.context().close()
+})
+
+test('nothing of one organisation is asked for or shown after switching to another [A4.5]', async ({ page }) => {
+  const first = await settleIn(page)
+  await callAs(page, 'POST', 'compute-project/create', { organizationId: first._id, name: 'Of the first' })
+  const answer = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
+  const { organization: second } = await answer.json()
+  await page.reload()
+  await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).waitFor()
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/role/${first._id}`))
+  await page.route(`**/api/role/${first._id}`, () => {})
+  await page.goto(`/${first.profile.username}/dashboard`)
+  await expect(page.getByRole('link', { name: 'Of the first' })).toBeVisible()
+  await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).click()
+  await page.getByRole('menuitemcheckbox', { name: second.profile.name }).click()
+  await aborted
+  await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await expect(page.getByText('Of the first')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
+})

@@ -1,0 +1,98 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { inviteLinkTo, inviteTo } from './fixtures/teams.ts'
+
+const addressFor = (name: string) => `${unique(name).replace(/\W+/g, '.').toLowerCase()}@example.com`
+
+test('who is invited signs in first, comes back, accepts, and is on the dashboard [A4.9]', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const email = addressFor('invited')
+  await inviteTo(page, organization, email, 'viewer')
+  const link = await inviteLinkTo(page, email)
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const guest = await context.newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
+  await expect(guest).toHaveURL(link.replace(/#.*/, ''))
+  await expectNoAxeFaults(guest)
+  await guest.getByRole('button', { name: 'Log in to answer' }).click()
+  await expect(guest).toHaveURL('/login')
+  // Another tab signs in, as the provider's does.
+  const other = await context.newPage()
+  await signIn(other, unique('Grace'))
+  await expect(guest).toHaveURL(link.replace(/#.*/, ''))
+  await expect(guest.getByText('as viewer')).toBeVisible()
+  await expectNoAxeFaults(guest)
+  await guest.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
+  await expect(guest.getByRole('button', { name: 'New project' }).first()).toHaveAttribute('aria-disabled', 'true')
+  expect(await guest.evaluate(() => sessionStorage.getItem('invite'))).toBeNull()
+  await context.close()
+})
+
+test('an invitation is declined, and that is the end of it [A4.9]', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const email = addressFor('declining')
+  await inviteTo(page, organization, email, 'member')
+  const link = await inviteLinkTo(page, email)
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const guest = await context.newPage()
+  await signIn(guest, unique('Grace'))
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Decline' }).click()
+  await expect(guest.getByText('Declined', { exact: true })).toBeVisible()
+  await guest.goto('about:blank')
+  await guest.goto(link)
+  await expect(guest.getByText('It was declined.')).toBeVisible()
+  await context.close()
+})
+
+test('an invitation that was taken back, and one of somebody else, say so plainly', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const email = addressFor('revoked')
+  await inviteTo(page, organization, email, 'member')
+  const link = await inviteLinkTo(page, email)
+  const inviteId = /\/invite\/([^#]+)/.exec(link)?.[1]
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const guest = await context.newPage()
+  await signIn(guest, unique('Grace'))
+  await guest.goto(`/invite/${inviteId}`)
+  await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
+  await expectNoAxeFaults(guest)
+  await callAs(page, 'DELETE', `organization/${organization._id}/invites/${inviteId}`)
+  await guest.goto(link)
+  await expect(guest.getByText('It was taken back.')).toBeVisible()
+  await guest.goto('/invite/nothing')
+  await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
+  await context.close()
+})
+
+test('invitations to one’s own address are offered in onboarding and beside the organisations', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const guest = await context.newPage()
+  await signIn(guest, unique('Grace'))
+  const { user } = await (await callAs(guest, 'GET', 'profile')).json()
+  await inviteTo(page, organization, user.platformProfile.email, 'member')
+  await guest.goto('/onboarding')
+  await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+  await expectNoAxeFaults(guest)
+  await guest.getByRole('link', { name: 'Look' }).click()
+  await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
+  await guest.goto('/create-new-organisation')
+  await guest.getByLabel('Organisation name').fill(unique('Own'))
+  await guest.getByRole('button', { name: 'Create organisation' }).click()
+  await expect(guest).toHaveURL(/\/dashboard$/, { timeout: 10_000 })
+  await guest.getByRole('button', { name: /^Organisation:/ }).click()
+  await guest.getByRole('menuitem', { name: organization.profile.name }).click()
+  await guest.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
+  await context.close()
+})

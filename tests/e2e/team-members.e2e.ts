@@ -1,0 +1,154 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn, unique } from './fixtures/people.ts'
+import { inviteTo, joinAs } from './fixtures/teams.ts'
+
+test('the team is listed, found and filtered, and all of that stands in the address [A2.11, A2.24]', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const { name, page: other } = await joinAs(browser, page, organization, 'viewer')
+  await other.context().close()
+  await page.getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL(`/${organization.profile.username}/members`)
+  await expect(page).toHaveTitle('Team · Longshore')
+  const table = page.getByRole('table', { name: 'Members' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('row', { name: new RegExp(name) })).toContainText('viewer')
+  await expectNoAxeFaults(page)
+  await page.getByLabel('Search members').fill(name.toUpperCase())
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('Search members').fill('nobody is called that')
+  await expect(page.getByText('No member matches')).toBeVisible()
+  await page.getByLabel('Search members').fill('')
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'owner' }).click()
+  await expect(page).toHaveURL(/role=owner/)
+  await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  await page.reload()
+  await expect(table.getByRole('row')).toHaveCount(2)
+})
+
+test('several are invited at once, and Send waits for a valid list [A2.41, A5.1, A8.9]', async ({ page }) => {
+  const organization = await settleIn(page)
+  await page.goto(`/${organization.profile.username}/members`)
+  await page.getByRole('button', { name: 'Invite members' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite team member' })
+  const field = dialog.getByLabel('E-mail addresses')
+  const send = dialog.getByRole('button', { name: 'Send' })
+  await expect(field).toBeFocused()
+  await expect(send).toBeDisabled()
+  await field.fill('ada@example.com, not an address,')
+  await expect(send).toBeDisabled()
+  await expect(dialog.getByText('not an address is not an e-mail address.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  const first = `${unique('a').replace(/\W/g, '.')}+x@example.com`
+  const second = `${unique('b').replace(/\W/g, '.')}@example.com`
+  await field.fill(`${first}, ${second}`)
+  await send.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('2 invitations sent')).toBeVisible()
+  await page.getByRole('link', { name: /^Invited/ }).click()
+  const invited = page.getByRole('table', { name: 'Invited' })
+  await expect(invited.getByRole('row', { name: first })).toContainText('pending')
+  await expectNoAxeFaults(page)
+
+  // One of them waits already and was mailed just now: only that one fails, and it is named.
+  await page.getByRole('button', { name: 'Invite members' }).click()
+  const third = `${unique('c').replace(/\W/g, '.')}@example.com`
+  await field.fill(`${first}, ${third}`)
+  await send.click()
+  await expect(dialog.getByText('One was not invited')).toBeVisible()
+  await expect(dialog.getByText(first).last()).toBeVisible()
+  await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('Error Found')).toHaveCount(0)
+
+  await field.fill(first)
+  await send.click()
+  await expect(page.getByText(/^Nobody was invited\./)).toBeVisible()
+})
+
+test('an invitation is removed once that was confirmed [A2.43, A2.50, A4.9]', async ({ page }) => {
+  const organization = await settleIn(page)
+  const email = `${unique('d').replace(/\W/g, '.')}@example.com`
+  await inviteTo(page, organization, email, 'viewer')
+  await page.goto(`/${organization.profile.username}/members?tab=invited`)
+  await page.getByRole('button', { name: `Remove the invitation of ${email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText(email)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(page.getByText('Invitation removed')).toBeVisible()
+})
+
+test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
+  await other.context().close()
+  await page.goto(`/${organization.profile.username}/members`)
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change member role' })
+  await expect(dialog).toContainText(name)
+  await expect(dialog).toContainText('viewer')
+  await expect(dialog.getByTitle(userId).or(dialog.getByText(userId.slice(0, 4)))).not.toHaveCount(0)
+  await expectNoAxeFaults(page)
+  await dialog.getByRole('combobox', { name: 'New role' }).click()
+  await page.getByRole('option', { name: /^admin/ }).click()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('admin')
+})
+
+test('chosen members are removed, and each one that cannot be says why [A4.9, A8.10]', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const first = await joinAs(browser, page, organization, 'viewer')
+  const second = await joinAs(browser, page, organization, 'viewer')
+  await page.goto(`/${organization.profile.username}/members`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('2 members chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText(`${first.name} and ${second.name} leave the team`)
+  // One has left meanwhile, and the page has not heard of it.
+  await page.route(`**/organization/${organization._id}/member`, async (route) => {
+    const { userId } = route.request().postDataJSON()
+    if (userId === second.userId)
+      await callAs(second.page, 'DELETE', `organization/${organization._id}/member`, { userId })
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('This person is not a member.')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2)
+  await Promise.all([first.page.context().close(), second.page.context().close()])
+})
+
+test('the last owner is told before the press that they cannot leave, and another member can', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const { page: other } = await joinAs(browser, page, organization, 'member')
+  await page.goto(`/${organization.profile.username}/members`)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: `Leave ${organization.profile.name}?` })
+  await expect(dialog.getByText('You are its only owner')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Leave organisation' })).toBeDisabled()
+  await expectNoAxeFaults(page)
+  await other.goto(`/${organization.profile.username}/members`)
+  await other.getByRole('button', { name: 'Leave' }).click()
+  await other.getByRole('button', { name: 'Leave organisation' }).click()
+  await expect(other).toHaveURL('/onboarding')
+  await other.context().close()
+})
+
+test('what was typed as script in names is shown as text', async ({ page }) => {
+  const script = `<img src=x onerror="document.title='run'">`
+  const organization = await settleIn(page, script)
+  await page.goto(`/${organization.profile.username}/members`)
+  await expect(page.getByRole('table', { name: 'Members' }).getByText(script, { exact: false }).first()).toBeVisible()
+  await expect(page).toHaveTitle('Team · Longshore')
+})

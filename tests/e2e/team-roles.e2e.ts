@@ -1,0 +1,82 @@
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { createProject, deployInstance } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+import { giveRole, joinAs } from './fixtures/teams.ts'
+
+const WITHIN_MS = 1000
+
+test('what a role may not do is shown disabled with the reason, and nothing is hidden [A6.3]', async ({
+  page,
+  browser,
+}) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
+  const viewer = await joinAs(browser, page, organization, 'viewer')
+  const reason = 'Your role here, viewer, cannot do this. Ask an owner of the organisation.'
+
+  await viewer.page.goto(`/${organization.profile.username}/dashboard`)
+  const newProject = viewer.page.getByRole('button', { name: 'New project' })
+  await expect(newProject).toHaveAttribute('aria-disabled', 'true')
+  await expect(newProject).toHaveAccessibleDescription(reason)
+  await newProject.focus()
+  await expect(viewer.page.getByText(reason).filter({ visible: true }).last()).toBeVisible()
+  await newProject.press('Enter')
+  await expect(viewer.page.getByRole('dialog')).toHaveCount(0)
+  await expectNoAxeFaults(viewer.page)
+
+  await viewer.page.goto(`/${organization.profile.username}/project/${project._id}`)
+  await expect(viewer.page.getByRole('button', { name: 'New instance' })).toHaveAttribute('aria-disabled', 'true')
+  await viewer.page.getByRole('button', { name: 'More actions' }).click()
+  const remove = viewer.page.getByRole('menuitem', { name: 'Delete project' })
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toContainText(reason)
+
+  await viewer.page.goto(`/${organization.profile.username}/${project._id}/${instance._id}/settings`)
+  for (const name of ['Change name', 'Close instance', 'Delete instance'])
+    await expect(viewer.page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await viewer.page.keyboard.press('ControlOrMeta+k')
+  await expect(viewer.page.getByRole('option', { name: /^New project/ })).toHaveAttribute('aria-disabled', 'true')
+  await viewer.page.context().close()
+})
+
+test('a role changed in one browser is the other one’s within a second [A4.9, A6.5]', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const colleague = await joinAs(browser, page, organization, 'viewer')
+  await colleague.page.goto(`/${organization.profile.username}/dashboard`)
+  await colleague.page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
+  const newProject = colleague.page.getByRole('button', { name: 'New project' })
+  await expect(newProject).toHaveAttribute('aria-disabled', 'true')
+  await giveRole(page, organization, colleague.userId, 'member')
+  await expect(newProject).not.toHaveAttribute('aria-disabled', 'true', { timeout: WITHIN_MS })
+  await giveRole(page, organization, colleague.userId, 'billing')
+  await expect(newProject).toHaveAttribute('aria-disabled', 'true', { timeout: WITHIN_MS })
+  await colleague.page.context().close()
+})
+
+test('who is removed is out of the organisation within a second', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const colleague = await joinAs(browser, page, organization, 'member')
+  await colleague.page.goto(`/${organization.profile.username}/dashboard`)
+  await colleague.page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
+  const removed = await callAs(page, 'DELETE', `organization/${organization._id}/member`, { userId: colleague.userId })
+  expect(removed.ok()).toBe(true)
+  await expect(colleague.page).toHaveURL('/onboarding', { timeout: WITHIN_MS })
+  await expect(colleague.page.getByText(`You are no longer a member of ${organization.profile.name}.`)).toBeVisible()
+  await colleague.page.context().close()
+})
+
+test('a refusal by the server ends in words, whatever the page believed', async ({ page, browser }) => {
+  const organization = await settleIn(page)
+  const colleague = await joinAs(browser, page, organization, 'member')
+  await colleague.page.routeWebSocket('**', (socket) => socket.close())
+  await colleague.page.goto(`/${organization.profile.username}/dashboard`)
+  await colleague.page.getByRole('button', { name: 'New project' }).first().click()
+  await colleague.page.getByLabel('Project Title').fill('Shop')
+  await colleague.page.route('**/api/role/**', (route) => route.abort())
+  await giveRole(page, organization, colleague.userId, 'viewer')
+  await colleague.page.getByRole('button', { name: 'Create project' }).click()
+  await expect(colleague.page.getByText('Your role in this organisation does not allow this.').first()).toBeVisible()
+  await colleague.page.context().close()
+})

@@ -1,0 +1,37 @@
+import { NEVER } from 'rxjs'
+import { expect, test } from 'vitest'
+import { leaveLostOrganization } from '../../effects/organization-effects.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { storageKeys } from '../../src/session/storage-keys.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+const organization = (id: string) => ({ _id: id, profile: { username: id } })
+/** Only what the slice and the effect look at. */
+const said = (type: string, more: object) => ({ type, atMs: 0, ask: null, ...more }) as unknown as Message
+const profile = (...ids: string[]) =>
+  said('api/readProfile.answered', { answer: { user: { _id: 'ada', organizations: ids.map(organization) } } })
+const deleted = (id: string) => said('api/deleteOrganization.answered', { input: { id } })
+const removed = (id: string, userId: string) => said('api/removeMember.answered', { input: { id, userId } })
+
+for (const [title, before, heard, deeds] of [
+  ['of two is deleted, then the other opens', profile('pier', 'quay'), deleted('pier'), ['go /quay/dashboard']],
+  ['the last one is deleted, then a first one is asked for', profile('pier'), deleted('pier'), ['go /onboarding']],
+  ['one is left, then the other opens', profile('pier', 'quay'), removed('quay', 'ada'), ['go /pier/dashboard']],
+  ['somebody else is taken out, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), []],
+] as const)
+  test(
+    `given one’s organisations, when ${title} [A4.7]`,
+    marbles((m) => {
+      const world = fakeWorld(m.scheduler, { kept: { [storageKeys.organization]: 'pier' } })
+      const { bus, deps } = bench(world, () => NEVER)
+      bus.send(before)
+      bus.send(heard)
+      m.expect(leaveLostOrganization(messagesFrom(m.hot('h', { h: heard })), deps)).toBeObservable('-')
+      m.flush()
+      expect(world.deeds).toEqual(deeds)
+      expect(world.localStorage.get(storageKeys.organization)).toBe(deeds.length > 0 ? null : 'pier')
+    }),
+  )

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { auditFiles } from '../../src/audit/audit-lines.ts'
+import type { AuditEntry } from '../../src/contract/wire/audit.ts'
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { invitedAddresses } from '../../src/team/invited-addresses.ts'
+import { membersShown, searchable } from '../../src/team/members-shown.ts'
+import { type Toast, toasts } from '../../src/toasts/toasts.ts'
+
+test.each([
+  ['', [], []],
+  [' , ,', [], []],
+  ['ada@example.com', ['ada@example.com'], []],
+  ['Ada+x_y.z-1@Example.com, ada+x_y.z-1@example.com', ['ada+x_y.z-1@example.com'], []],
+  ['ada@example.com, grace', ['ada@example.com'], ['grace']],
+  ['a@b.c\ngrace@example.com; x y@example.com', ['a@b.c', 'grace@example.com'], ['x y@example.com']],
+])('of the list %j the addresses are %j, and %j are none [A5.1]', (typed, valid, invalid) => {
+  expect(invitedAddresses(typed)).toEqual({ valid, invalid })
+})
+
+const member = (over: Partial<MemberWithRole>): MemberWithRole =>
+  ({ name: 'Ada Lovelace', username: 'ada', email: 'ada@example.com', roleGroup: 'member', ...over }) as MemberWithRole
+
+test('a member is found by every word of a search, in the name, the username or the address', () => {
+  const all = searchable([member({}), member({ name: 'Grace Hopper', username: 'grace', email: null })])
+  const found = (search: string) => membersShown(all, { search, role: '' }).map(({ username }) => username)
+  expect(found('LOVE ada@')).toEqual(['ada'])
+  expect(found('grace')).toEqual(['grace'])
+  expect(found('ada grace')).toEqual([])
+  expect(membersShown(all, { search: '', role: 'owner' })).toEqual([])
+})
+
+const entry: AuditEntry = {
+  number: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  action: 'member.removed',
+  target: '=HYPERLINK("https://evil.example")',
+  actor: { _id: null, name: '-Ada, "the first"' },
+  apiKeyName: '@key',
+  before: { role: 'viewer' },
+  after: null,
+  address: '127.0.0.1',
+}
+
+test('a field that a spreadsheet would run begins with an apostrophe, and quotes are doubled', () => {
+  expect(auditFiles.csv.line(entry)).toBe(
+    `"7","2026-01-01T00:00:00.000Z","member.removed","'=HYPERLINK(""https://evil.example"")","'-Ada, ""the first""","",` +
+      `"'@key","{""role"":""viewer""}","","127.0.0.1"\r\n`,
+  )
+  expect(JSON.parse(auditFiles.ndjson.line(entry))).toEqual(entry)
+})
+
+const toastAfter = (sent: string[], failed: { email: string; words: string }[]): Toast | undefined =>
+  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, atMs: 1 })[0]
+
+test('an error is shown only if nobody could be invited [A8.9]', () => {
+  const fault = { email: 'b@example.com', words: 'This person is a member already.' }
+  expect(toastAfter(['a@example.com'], [fault])).toMatchObject({ kind: 'success', words: 'Invitation sent' })
+  expect(toastAfter(['a@example.com', 'c@example.com'], [])).toMatchObject({ words: '2 invitations sent' })
+  expect(toastAfter([], [fault])).toMatchObject({
+    kind: 'error',
+    words: 'Nobody was invited. This person is a member already.',
+  })
+})
