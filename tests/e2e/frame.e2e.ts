@@ -12,7 +12,7 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
   const { profile } = await settleIn(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
-  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute'])
+  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team', 'Settings'])
   await expect(bar.getByText('Sandbox')).toBeVisible()
   await expect(bar.getByText('Live')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')

@@ -28,6 +28,6 @@ test('what is told of an organisation is patched in, and what is one’s own the
 
 test('members, roles and an end make the lists old that show them', () => {
   expect(readsMovedBy({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
-  expect(readsMovedBy({ kind: 'rolesChanged' })).toEqual(['readRole'])
+  expect(readsMovedBy({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
   expect(readsMovedBy({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
 })
