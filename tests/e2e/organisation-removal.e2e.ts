@@ -28,7 +28,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   const told = page.getByRole('dialog', { name: 'Organisation removed' })
   await expect(told).toContainText(second.profile.name)
   await told.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(told).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(first._id)
   await expect(member).toHaveURL('/onboarding')
   await member.context().close()

@@ -12,7 +12,16 @@ const organization = (id: string) => ({ _id: id, profile: { username: id } })
 /** Only what the slice and the effect look at. */
 const said = (type: string, more: object) => ({ type, atMs: 0, ask: null, ...more }) as unknown as Message
 const profile = (...ids: string[]) =>
-  said('api/readProfile.answered', { answer: { user: { _id: 'ada', organizations: ids.map(organization), unread: {}, notifications: { unreadCount: 0 } } } })
+  said('api/readProfile.answered', {
+    answer: {
+      user: {
+        _id: 'ada',
+        organizations: ids.map(organization),
+        notifications: { unreadCount: 0, sequence: 0 },
+        preferences: { theme: 'default' },
+      },
+    },
+  })
 const deleted = (id: string) => said('api/deleteOrganization.answered', { input: { id } })
 const removed = (id: string, userId: string) => said('api/removeMember.answered', { input: { id, userId } })
 
