@@ -14,6 +14,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await member.goto(`/${second.profile.username}/dashboard`)
   await member.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   await page.goto(`/${second.profile.username}/settings/danger-zone`)
+  await page.getByRole('button', { name: 'Remove organisation' }).waitFor()
   await expectNoAxeFaults(page)
   await page.getByRole('button', { name: 'Remove organisation' }).click()
   const dialog = page.getByRole('dialog', { name: `Remove ${second.profile.name}` })
