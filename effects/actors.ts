@@ -37,7 +37,7 @@ import {
   noticeSessionEnd,
   signOut,
 } from './sign-out.ts'
-import { inviteMembers, removeMembers } from './team.ts'
+import { changeTeam } from './team/change-team.ts'
 import { keepProfileTheme, keepTheme, saveTheme } from './theme-effects.ts'
 import { writeLane } from './write-lane.ts'
 
@@ -79,7 +79,7 @@ export const actors: readonly Effects[] = [
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { keepSingleKeys } },
   { name: 'organizations', effects: { keepOrganization, leaveLostOrganization } },
-  { name: 'team', effects: { inviteMembers, removeMembers } },
+  { name: 'team', effects: { changeTeam } },
   {
     name: 'invites',
     effects: { takeInviteSecret, signInForInvite, forgetInviteSecret, openJoinedOrganization },

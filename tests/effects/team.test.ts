@@ -1,7 +1,7 @@
 import { delay, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
-import { inviteMembers, removeMembers } from '../../effects/team.ts'
+import { inviteMembers, removeMembers } from '../../effects/team/ask-for-many.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'

@@ -91,21 +91,23 @@ const user: RouteObject[] = [
   },
 ]
 
+const settingsPages = () => import('../organizations/settings/settings-pages.ts')
+
 const settings: RouteObject[] = [
-  { index: true, lazy: page(() => import('../organizations/settings/settings-index.tsx'), 'SettingsIndex') },
-  { path: 'general', lazy: page(() => import('../organizations/settings/general-settings.tsx'), 'GeneralSettings') },
-  { path: 'privacy', lazy: page(() => import('../organizations/settings/privacy-settings.tsx'), 'PrivacySettings') },
-  { path: 'roles', lazy: page(() => import('../organizations/settings/roles/roles-settings.tsx'), 'RolesSettings') },
+  { index: true, lazy: page(settingsPages, 'SettingsIndex') },
+  { path: 'general', lazy: page(settingsPages, 'GeneralSettings') },
+  { path: 'privacy', lazy: page(settingsPages, 'PrivacySettings') },
+  { path: 'roles', lazy: page(settingsPages, 'RolesSettings') },
   {
     path: 'notifications',
-    lazy: page(() => import('../organizations/settings/notification-settings.tsx'), 'NotificationSettings'),
+    lazy: page(settingsPages, 'NotificationSettings'),
   },
   {
     path: 'billing-details',
-    lazy: page(() => import('../organizations/settings/billing-details.tsx'), 'BillingDetails'),
+    lazy: page(settingsPages, 'BillingDetails'),
   },
-  { path: 'audit-log', lazy: page(() => import('../organizations/settings/audit/audit-log.tsx'), 'AuditLog') },
-  { path: 'danger-zone', lazy: page(() => import('../organizations/settings/danger-zone.tsx'), 'DangerZone') },
+  { path: 'audit-log', lazy: page(settingsPages, 'AuditLog') },
+  { path: 'danger-zone', lazy: page(settingsPages, 'DangerZone') },
 ]
 
 const organization: RouteObject[] = [
@@ -115,7 +117,7 @@ const organization: RouteObject[] = [
   { path: 'members', lazy: page(() => import('../team/members-page.tsx'), 'MembersPage') },
   {
     path: 'settings',
-    lazy: page(() => import('../organizations/settings/settings-page.tsx'), 'SettingsPage'),
+    lazy: page(settingsPages, 'SettingsPage'),
     children: settings,
   },
   {

@@ -1,11 +1,11 @@
 import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, toArray } from 'rxjs'
-import type { OrganizationId, UserId } from '../src/contract/wire/common.ts'
-import type { RoleGroup } from '../src/contract/wire/role.ts'
-import { failureWords } from '../src/core/failure.ts'
-import { personChanges } from '../src/session/session-message.ts'
-import { Failed } from './api/api.ts'
-import { callOutcome } from './call-outcome.ts'
-import type { Deps, Effect } from './deps.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../src/contract/wire/role.ts'
+import { failureWords } from '../../src/core/failure.ts'
+import { personChanges } from '../../src/session/session-message.ts'
+import { Failed } from '../api/api.ts'
+import { callOutcome } from '../call-outcome.ts'
+import type { Deps, Effect } from '../deps.ts'
 
 const CALLS_AT_ONCE = 4
 
