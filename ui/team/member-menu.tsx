@@ -1,4 +1,5 @@
 import { Ellipsis, UserCog, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { useSend } from '../app/use-send.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
@@ -10,9 +11,24 @@ type MemberMenuProps = { member: MemberWithRole; whyNot: string | undefined }
 export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
   const send = useSend()
   const { userId } = member
+  const [wasOpened, setOpened] = useState(false)
+  const label = `More actions for ${nameOf(member)}`
+  // A list of thousands that is scrolled mounts many rows a second, and a menu costs more than the rest of its row.
+  if (!wasOpened)
+    return (
+      <IconButton
+        label={label}
+        icon={<Ellipsis />}
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => setOpened(true)}
+      />
+    )
   return (
     <Menu
-      trigger={<IconButton label={`More actions for ${nameOf(member)}`} icon={<Ellipsis />} size="small" />}
+      defaultOpen
+      trigger={<IconButton label={label} icon={<Ellipsis />} size="small" />}
       entries={[
         {
           kind: 'action',

@@ -29,7 +29,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const words = useMemo(() => searchable(all), [all])
   const shown = useMemo(() => membersShown(words, { search, role }), [words, search, role])
-  const columns = memberColumns({ ownId, whyNot })
+  const columns = useMemo(() => memberColumns({ ownId, whyNot }), [ownId, whyNot])
   // Who has left meanwhile is not chosen any more, and nobody removes themselves together with others.
   const removable = all.filter((member) => chosen.has(member.userId) && member.userId !== ownId)
   return (

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { refusals } from '../../src/contract/refusals.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { mayGrant } from '../../src/rules/roles.ts'
@@ -9,12 +10,13 @@ export const useManage = (members: readonly MemberWithRole[]) => {
   const blocked = useBlocked('members.write')
   const { permissions, roles } = useStanding()
   const owners = members.filter(({ roleGroup }) => roleGroup === 'owner').length
-  return {
-    blocked,
-    whyNot: ({ roleGroup }: MemberWithRole): string | undefined => {
+  const whyNot = useCallback(
+    ({ roleGroup }: MemberWithRole): string | undefined => {
       if (blocked !== undefined) return blocked
       if (!mayGrant(permissions, roles[roleGroup])) return `The role ${roleGroup} may more than yours.`
       return roleGroup === 'owner' && owners === 1 ? refusals.lastOwner.words : undefined
     },
-  }
+    [blocked, permissions, roles, owners],
+  )
+  return { blocked, whyNot }
 }

@@ -8,6 +8,7 @@ import type { Harbour } from './made-up-harbour.ts'
 import { publicScenes } from './public-scenes.ts'
 import { referralScenes } from './referral-scenes.ts'
 import type { Scene } from './scene.ts'
+import { teamScenes } from './team-scenes.ts'
 import { userScenes } from './user-scenes.ts'
 
 export const scenesOf = (harbour: Harbour): Scene[] => [
@@ -18,6 +19,7 @@ export const scenesOf = (harbour: Harbour): Scene[] => [
   ...instances(harbour),
   ...logScenes(harbour),
   ...userScenes(harbour),
+  ...teamScenes(harbour),
   ...modals(harbour),
   ...publicScenes(harbour),
   ...referralScenes,

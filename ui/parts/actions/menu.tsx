@@ -29,11 +29,12 @@ type MenuProps = {
   trigger: ReactElement
   entries: MenuEntry[]
   align?: 'start' | 'center' | 'end'
+  defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-export const Menu = ({ trigger, entries, align = 'end', onOpenChange }: MenuProps) => (
-  <Base.Root {...(onOpenChange && { onOpenChange })}>
+export const Menu = ({ trigger, entries, align = 'end', defaultOpen = false, onOpenChange }: MenuProps) => (
+  <Base.Root defaultOpen={defaultOpen} {...(onOpenChange && { onOpenChange })}>
     <Base.Trigger render={trigger} />
     <Base.Portal role="region" aria-label="Menu">
       <Base.Positioner className={popup.positioner} align={align} sideOffset={6}>

@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
@@ -80,16 +80,22 @@ export const DataTable = <Row extends object>({
     },
   })
 
+  // Rows are drawn again only when they change, so what they call stays the same.
+  const latest = useRef({ selected, onSelect })
+  useEffect(() => {
+    latest.current = { selected, onSelect }
+  })
+  const toggle = useCallback((id: string) => {
+    const next = new Set(latest.current.selected)
+    if (!next.delete(id)) next.add(id)
+    latest.current.onSelect?.(next)
+  }, [])
+
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
 
   const isShared = columns.every(({ share }) => share !== undefined)
   const choose = (ids: Iterable<string>) => onSelect?.(new Set(ids))
-  const toggle = (id: string) => {
-    const next = new Set(selected)
-    if (!next.delete(id)) next.add(id)
-    choose(next)
-  }
   const drawn = table.getRowModel().rows
   const drawRow = ({ id, original }: (typeof drawn)[number], place?: RowPlace) => (
     <TableRow
@@ -98,8 +104,9 @@ export const DataTable = <Row extends object>({
       columns={columns}
       name={rowName(original)}
       link={rowLink?.(original)}
-      {...(place && { place })}
-      {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: () => toggle(id) })}
+      id={id}
+      {...place}
+      {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: toggle })}
     />
   )
   return (

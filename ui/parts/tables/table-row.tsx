@@ -13,23 +13,25 @@ type TableRowProps<Row> = {
   name: string
   link: string | undefined
   chosen?: boolean
-  onToggle?: () => void
-  place?: RowPlace
+  id: string
+  onToggle?: (id: string) => void
+  index?: number
+  measure?: RowPlace['measure']
 }
 
-const Row = <Row,>({ row, columns, name, link, chosen = false, onToggle, place }: TableRowProps<Row>) => (
+const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, index, measure }: TableRowProps<Row>) => (
   <tr
-    ref={place?.measure}
-    data-index={place?.index}
+    ref={measure}
+    data-index={index}
     // The head is the first row.
-    aria-rowindex={place && place.index + 2}
+    aria-rowindex={index === undefined ? undefined : index + 2}
     className={css.row}
     data-chosen={chosen || undefined}
     data-linked={link ? true : undefined}
   >
     {onToggle && (
       <td className={css.choice}>
-        <Checkbox label={`Select ${name}`} labelHidden checked={chosen} onChange={onToggle} />
+        <Checkbox label={`Select ${name}`} labelHidden checked={chosen} onChange={() => onToggle(id)} />
       </td>
     )}
     {columns.map((column) => (

@@ -10,7 +10,7 @@ import css from './audit-filter.module.css'
 import type { AuditView } from './use-audit-view.ts'
 
 const actions = [
-  { value: '', label: 'Every action' },
+  { value: 'all', label: 'Every action' },
   ...auditActions.map((action) => ({ value: action, label: auditWords[action] })),
 ]
 
@@ -23,8 +23,8 @@ export const AuditFilter = ({ view: { shown, change }, members }: AuditFilterPro
       label="Action"
       labelHidden
       options={actions}
-      value={shown.action}
-      onChange={(action) => change({ action })}
+      value={shown.action || 'all'}
+      onChange={(action) => change({ action: action === 'all' ? '' : action })}
     />
     <Combobox
       label="Person"
