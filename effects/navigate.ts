@@ -1,5 +1,4 @@
 import { filter, forkJoin, map, switchMap, take, timer } from 'rxjs'
-import { selectInstance } from '../src/instances/instances.ts'
 import { selectOrganization } from '../src/organizations/organizations.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
@@ -51,15 +50,18 @@ export const openNewInstance: Effect = (messages, { world, read }) =>
     }),
   )
 
-/** The page of what was deleted here is left; a page elsewhere stays. */
-export const leaveDeletedInstance: Effect = (messages, { world, read }) =>
+/**
+ * The page of what was deleted here is left; a page elsewhere stays. The address says where to, because the instance may
+ * be gone from the state already: the event of its removal can come before the answer.
+ */
+export const leaveDeletedInstance: Effect = (messages, { world }) =>
   messages.of('api/deleteInstance.answered').pipe(
-    filter(({ input }) => world.location.read().path.includes(input.id)),
-    act(({ input }) => {
-      const username = selectOrganization(read())?.profile.username
-      const projectId = selectInstance(input.id)(read())?.computeProject
-      if (username && projectId) world.location.go(`/${username}/project/${projectId}`)
+    map(({ input }) => {
+      const [, username, projectId, instanceId] = world.location.read().path.split('/')
+      return instanceId === input.id ? `/${username}/project/${projectId}` : null
     }),
+    filter((project) => project !== null),
+    act((project) => world.location.go(project)),
   )
 
 export const leaveDeletedProject: Effect = (messages, { world, read }) =>
