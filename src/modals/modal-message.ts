@@ -26,7 +26,7 @@ export type Modal =
   | { kind: 'leaveOrganization' }
   | { kind: 'toggleOrgVisibility' }
   | { kind: 'changeOrgVisibilityConfirm'; name: string; username: string; isPublic: boolean }
-  | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string }
+  | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string; asked?: boolean }
   | { kind: 'deletedResource'; resource: 'Organisation'; name: string }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }

@@ -23,8 +23,17 @@ const deleted = (modals: readonly Modal[]): Modal[] =>
     return [{ kind: 'deletedResource', resource, name }]
   })
 
-/** What somebody was told of themselves, or of what is gone, does not belong to the page that they are on. */
-const lasting: ReadonlySet<Modal['kind']> = new Set(['securityCheck', 'deletedResource'])
+const askedFor = (modals: readonly Modal[], asked: boolean): Modal[] =>
+  modals.map((modal) => (modal.kind === 'deleteResource' ? { ...modal, asked } : modal))
+
+/**
+ * What somebody was told of themselves, or of what is gone, does not belong to the page that they are on. Nor does the
+ * question that is being carried out: the page of what goes may be left before the server has answered.
+ */
+const isLasting = (modal: Modal): boolean =>
+  modal.kind === 'securityCheck' ||
+  modal.kind === 'deletedResource' ||
+  (modal.kind === 'deleteResource' && modal.asked === true)
 
 type Heard = CallMessage | ModalMessage | SessionMessage | ConnectionMessage | LocationMessage | TeamMessage
 
@@ -52,6 +61,8 @@ export const modals = slice<Modal[], Heard>([], {
       isPublic: organization.publiclyAccessible,
     },
   ],
+  'ui/deleteOrganization.asked': (draft) => askedFor(draft, true),
+  'api/deleteOrganization.failed': (draft) => askedFor(draft, false),
   'api/deleteOrganization.answered': deleted,
   'api/disconnectLogin.answered': (draft) => without(draft, 'disconnectLoginConnection'),
   'api/endOtherSessions.answered': (draft) => without(draft, 'endOtherSessions'),
@@ -61,7 +72,7 @@ export const modals = slice<Modal[], Heard>([], {
   'ui/connectionReturned': (draft, { error }) => stopped(draft, error),
   'tab/signInFailed': (draft, { code }) => stopped(draft, code),
   'ui/callbackOpened': (draft, { error }) => stopped(draft, error),
-  'location/changed': (draft) => draft.filter(({ kind }) => lasting.has(kind)),
+  'location/changed': (draft) => draft.filter(isLasting),
   ...forgetWithPerson<Modal[]>(() => []),
 })
 

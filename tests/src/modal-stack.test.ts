@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Modal, ModalMessage } from '../../src/modals/modal-message.ts'
 import { modals, selectModals } from '../../src/modals/modals.ts'
 
@@ -34,4 +34,19 @@ test('the dialog of invitations stays while one of them failed, and closes once 
     ({ type: 'api/invitesAnswered', sent: ['a@example.com'], failed, atMs: 0 }) as const
   expect(after(opened(invite), answered([{ email: 'b@example.com', words: 'No.' }]))).toEqual([invite])
   expect(after(opened(invite), answered([]))).toEqual([])
+})
+
+test('what was removed is told though its page was left before the answer; a removal that failed is not [A2.40, A2.46]', () => {
+  const organizationId = '00000000-0000-4000-8000-000000000002' as OrganizationId
+  const ask: Modal = { kind: 'deleteResource', resource: 'Organisation', organizationId, name: 'North Pier' }
+  const call = { input: { id: organizationId }, ask: 'press', atMs: 0 } as const
+  const asked = { type: 'ui/deleteOrganization.asked', ...call } as const
+  const left = { type: 'location/changed', path: '/elsewhere', query: '' } as const
+  const answered = { type: 'api/deleteOrganization.answered', ...call, answer: { message: 'ok' } } as const
+  const failed = { type: 'api/deleteOrganization.failed', ...call, failure: { kind: 'offline' } } as const
+  expect(after(opened(ask), asked, left, answered, left)).toEqual([
+    { kind: 'deletedResource', resource: 'Organisation', name: 'North Pier' },
+  ])
+  expect(after(opened(ask), left)).toEqual([])
+  expect(after(opened(ask), asked, failed, left)).toEqual([])
 })
