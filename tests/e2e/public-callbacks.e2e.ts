@@ -49,7 +49,10 @@ const codes = {
   waiting_for_access_to_dev_env:
     'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
 }
-test('a code of the channel is said where signing in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({ page, context }) => {
+test('a code of the channel is said where signing in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
+  page,
+  context,
+}) => {
   for (const [code, words] of Object.entries(codes)) {
     await page.goto('/login')
     const other = await context.newPage()
