@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ParsedOf } from '../../src/contract/contract.ts'
 import { email as emailRule } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { fieldRefused } from '../http/field-refused.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, users } from '../store/schema.ts'
@@ -43,21 +44,19 @@ const refuseTakenUsername = async (tx: Tx, userId: UserId, username: string) => 
     .from(users)
     .where(and(eq(users.username, username), ne(users.id, userId)))
   if (!other) return
-  const message = 'This username is taken. Choose another.'
-  throw new Refused('usernameTaken', { words: message, fields: [{ field: 'username', message }] })
+  throw fieldRefused('username', 'This username is taken. Choose another.', 'usernameTaken')
 }
 
 /** A valid address came from the provider and stays; only an empty or invalid one can be replaced. */
 const refuseEmailChange = async (tx: Tx, userId: UserId, email: string) => {
   const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (row?.email === email) return
-  if (v.is(emailRule, row?.email)) throw invalidEmail('Your e-mail address comes from your provider. Change it there.')
+  if (v.is(emailRule, row?.email))
+    throw fieldRefused('email', 'Your e-mail address comes from your provider. Change it there.')
   const owner = await emailOwner(tx, email)
-  if (owner && owner !== userId) throw invalidEmail('There is already an account associated with your email address.')
+  if (owner && owner !== userId)
+    throw fieldRefused('email', 'There is already an account associated with your email address.')
 }
-
-const invalidEmail = (message: string) =>
-  new Refused('invalid', { words: message, fields: [{ field: 'email', message }] })
 
 const refuseForeignOrganization = async (tx: Tx, userId: UserId, organizationId: OrganizationId) => {
   const [membership] = await tx

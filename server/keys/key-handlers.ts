@@ -3,6 +3,7 @@ import type { apiKeyCalls } from '../../src/contract/calls/api-key-calls.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { fieldRefused } from '../http/field-refused.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
@@ -32,11 +33,11 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
     const { userId } = sessionOf(context.caller)
     const { name, organizationId, expiresAt } = context.input
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-      throw invalid('expiresAt', 'Choose a time that is still to come.')
+      throw fieldRefused('expiresAt', 'Choose a time that is still to come.')
     return db.transaction(async (tx) => {
       const organization = await ownOrganization(tx, userId, organizationId)
       if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
-        throw invalid('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
+        throw fieldRefused('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
       const { value, hash, start } = newApiKey()
       const [key] = await tx
         .insert(apiKeys)
@@ -123,6 +124,3 @@ const keyWire = (key: Key, organization: Organization) => ({
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   createdAt: key.createdAt.toISOString(),
 })
-
-const invalid = (field: string, message: string) =>
-  new Refused('invalid', { words: message, fields: [{ field, message }] })

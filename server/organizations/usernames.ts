@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { fieldRefused } from '../http/field-refused.ts'
 import { Refused } from '../http/refused.ts'
 import type { Tx } from '../store/connection.ts'
 import { formerUsernames, organizations } from '../store/schema.ts'
@@ -48,5 +49,5 @@ const refuseReserved = (field: NameField, username: string) => {
 
 const refused = (field: NameField, code: 'usernameTaken' | 'usernameReserved' | 'invalid', words?: string): Refused => {
   const { message } = new Refused(code, words === undefined ? {} : { words })
-  return new Refused(code, { words: message, fields: [{ field, message }] })
+  return fieldRefused(field, message, code)
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { fieldRefused } from '../http/field-refused.ts'
 import { Refused } from '../http/refused.ts'
 import { notifyPerson } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
@@ -60,7 +61,4 @@ const isTaken = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === UNIQUE_VIOLATION
 
-const taken = () => {
-  const message = 'This code is taken. Choose another.'
-  return new Refused('invalid', { words: message, fields: [{ field: 'code', message }] })
-}
+const taken = () => fieldRefused('code', 'This code is taken. Choose another.')

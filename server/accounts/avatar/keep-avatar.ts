@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import { Refused } from '../../http/refused.ts'
+import { fieldRefused } from '../../http/field-refused.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { avatars, users } from '../../store/schema.ts'
 import { avatarAddress, avatarIdOf } from './avatar-address.ts'
@@ -40,7 +40,4 @@ const removeAvatars = async (tx: Tx, userId: UserId, except: string | null) => {
   await tx.delete(avatars).where(kept === null ? isMine : and(isMine, ne(avatars.id, kept)))
 }
 
-const notUploaded = () => {
-  const message = 'Upload a picture first.'
-  return new Refused('invalid', { words: message, fields: [{ field: 'avatar', message }] })
-}
+const notUploaded = () => fieldRefused('avatar', 'Upload a picture first.')

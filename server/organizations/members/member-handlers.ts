@@ -1,5 +1,6 @@
 import type { memberCalls } from '../../../src/contract/calls/member-calls.ts'
 import { roleGroups } from '../../../src/contract/wire/role.ts'
+import { fieldRefused } from '../../http/field-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -19,8 +20,7 @@ export const memberHandlers = (options: ChangeOptions): Handlers<keyof typeof me
     const { userId, permissions } = context.input
     if (userId !== undefined && permissions === undefined) return changeRole(options, context, userId)
     if (permissions !== undefined && userId === undefined) return changePermissions(options, context, permissions)
-    const message = 'Name a member, or the permissions of a role.'
-    throw new Refused('invalid', { words: message, fields: [{ field: 'userId', message }] })
+    throw fieldRefused('userId', 'Name a member, or the permissions of a role.')
   },
 
   readRole: async ({ scope }) => {

@@ -4,6 +4,7 @@ import type { WithdrawalRequest } from '../../../src/contract/wire/referral.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { dollarsFrom } from '../../../src/rules/referral.ts'
 import type { Config } from '../../config.ts'
+import { fieldRefused } from '../../http/field-refused.ts'
 import { Refused } from '../../http/refused.ts'
 import { notifyPerson } from '../../live/outbox.ts'
 import { book } from '../../money/book.ts'
@@ -33,11 +34,11 @@ export const createWithdrawal = async (
     .for('no key update')
   if (!person?.inProgramme) throw new Refused('notInReferral')
   if (amount < withdrawalLimitMicros)
-    throw invalid('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
+    throw fieldRefused('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
   const address = await checkedAddress(walletDetails.address)
   const terms = { userId, address, amountMicros: amount, productName: product.name, publicUrl }
   if (!(await isSignedBy(address, await withdrawalMessage(tx, terms), walletDetails.signature)))
-    throw invalid(
+    throw fieldRefused(
       'walletDetails.signature',
       'This is not the signature of this wallet for this withdrawal. Please sign again.',
     )
@@ -67,7 +68,7 @@ export const createWithdrawal = async (
 
 export const checkedAddress = async (given: string): Promise<string> => {
   const address = await walletAddress('metamask', given)
-  if (address === undefined) throw invalid('walletDetails.address', 'This is no address of a wallet.')
+  if (address === undefined) throw fieldRefused('walletDetails.address', 'This is no address of a wallet.')
   return address
 }
 
@@ -82,7 +83,7 @@ const takeOut = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promi
       ],
     })
   } catch (error) {
-    throw error instanceof Overdrawn ? invalid('amount', 'This is more than you can withdraw.') : error
+    throw error instanceof Overdrawn ? fieldRefused('amount', 'This is more than you can withdraw.') : error
   }
 }
 
@@ -95,6 +96,3 @@ const isSignedBy = async (address: string, message: string, signature: string): 
     return false
   }
 }
-
-const invalid = (field: string, message: string) =>
-  new Refused('invalid', { words: message, fields: [{ field, message }] })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { walletCalls } from '../../../src/contract/calls/wallet-calls.ts'
 import type { Config } from '../../config.ts'
+import { fieldRefused } from '../../http/field-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { Store } from '../../store/connection.ts'
 import { walletAddress } from './wallet-address.ts'
 import { walletCookie } from './wallet-cookie.ts'
@@ -18,10 +18,7 @@ export const walletHandlers = (
 ): Handlers<keyof typeof walletCalls> => ({
   createWalletNonce: async ({ input: { wallet, address: given, chainId }, cookies }) => {
     const address = await walletAddress(wallet, given)
-    if (address === undefined) {
-      const message = 'This is no address of such a wallet.'
-      throw new Refused('invalid', { words: message, fields: [{ field: 'address', message }] })
-    }
+    if (address === undefined) throw fieldRefused('address', 'This is no address of such a wallet.')
     const nonce = newNonce()
     const issuedAt = new Date()
     const expiresAt = nonceEnd(issuedAt)
