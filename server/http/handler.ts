@@ -5,6 +5,7 @@ import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import type { DbOrTx } from '../store/connection.ts'
+import type { Where } from './where-of.ts'
 
 /** A key for programs: it speaks for its person in one organisation, about one kind of app. */
 export interface ApiKey {
@@ -43,14 +44,11 @@ export interface Cookies {
   set(cookie: string): void
 }
 
-export interface CallContext<N extends CallName> {
+export interface CallContext<N extends CallName> extends Where {
   input: ParsedOf<N>
   caller: Caller
   /** There for every call whose access names what it is about. */
   scope: Scope | null
-  /** Where the caller is, as far as proxies that are believed tell. */
-  address: string
-  userAgent: string
   cookies: Cookies
   log: FastifyBaseLogger
   requestId: string

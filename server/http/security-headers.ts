@@ -15,7 +15,8 @@ export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, s
 })
 
 const TLS_SECONDS = 31_536_000
-const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
+/** Whether people reach it encrypted: then browsers are to come back so, and send cookies only so. */
+export const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 const originsOf = (addresses: (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),

@@ -20,6 +20,7 @@ import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
 import { sendPieces } from './send-pieces.ts'
+import { whereOf } from './where-of.ts'
 
 export interface ServeOptions {
   store: Store
@@ -29,8 +30,6 @@ export interface ServeOptions {
   /** Less often than calls in general. */
   limit?: RateLimitOptions | undefined
 }
-
-const LONGEST_USER_AGENT = 300
 
 /** Seconds for which an answer that is the same for everybody may be kept. */
 const keptSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
@@ -104,8 +103,7 @@ const contextOf = (
   input: mergedInput(parts) as CallContext<CallName>['input'],
   caller,
   scope,
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  ...whereOf(request),
   cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
   log: request.log,
   requestId: request.id,

@@ -3,6 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
 import { userId } from '../../src/contract/wire/common.ts'
+import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 600
 
@@ -24,19 +25,22 @@ export type Attempt = v.InferOutput<typeof attempt>
 /** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
 const cookieName = (state: string) => `longshore_attempt_${state.slice(0, 12)}`
 
-const attributes = (provider: string, redirectUri: string) =>
-  `Path=/api/auth/${provider}/callback; HttpOnly; SameSite=Lax${redirectUri.startsWith('https:') ? '; Secure' : ''}`
+const cookie = ({ state, provider, redirectUri }: Attempt): HiddenCookie => ({
+  name: cookieName(state),
+  path: `/api/auth/${provider}/callback`,
+  sameSite: 'Lax',
+  secure: redirectUri.startsWith('https:'),
+})
 
 export const attemptCookie = async (key: KeyObject, kept: Attempt): Promise<string> => {
   const sealed = await new EncryptJWT({ ...kept })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS}s`)
     .encrypt(key)
-  return `${cookieName(kept.state)}=${sealed}; Max-Age=${LIFE_SECONDS}; ${attributes(kept.provider, kept.redirectUri)}`
+  return keptCookie(cookie(kept), sealed, LIFE_SECONDS)
 }
 
-export const spentAttemptCookie = (kept: Attempt): string =>
-  `${cookieName(kept.state)}=; Max-Age=0; ${attributes(kept.provider, kept.redirectUri)}`
+export const spentAttemptCookie = (kept: Attempt): string => endedCookie(cookie(kept))
 
 /** Null when this browser did not start the attempt, took too long, or the cookie is not as it was given. */
 export const readAttempt = async (
@@ -45,11 +49,10 @@ export const readAttempt = async (
   provider: string,
   state: string,
 ): Promise<Attempt | null> => {
-  const start = `${cookieName(state)}=`
-  const sealed = cookies?.split(/; */).find((cookie) => cookie.startsWith(start))
+  const sealed = cookieIn(cookies, cookieName(state))
   if (!sealed) return null
   try {
-    const { payload } = await jwtDecrypt(sealed.slice(start.length), key, {
+    const { payload } = await jwtDecrypt(sealed, key, {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
+import { overTls } from '../http/security-headers.ts'
+import { whereOf } from '../http/where-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 import type { Admitted } from './admit-person.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
-import { whereOf } from './where-of.ts'
 
 /** An access token for the console, and the cookie that renews it. */
 export interface Entered {
@@ -17,6 +18,10 @@ export interface Entered {
   /** The account was made just now. */
   isNew: boolean
 }
+
+/** The console's page that takes the token. */
+export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<Entered, 'token' | 'isNew'>): string =>
+  `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
 
 export type Enter = (admitted: Admitted, provider: LoginProvider, request: FastifyRequest) => Promise<Entered>
 
@@ -27,5 +32,5 @@ export const createEnter =
     const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
     if (person?.bannedFor != null) throw new SignInFailure('banned')
     const { token, secret } = await tokens.open(userId, { provider, ...whereOf(request) })
-    return { token, isNew, cookie: sessionCookie(secret, config.publicUrl.startsWith('https:')) }
+    return { token, isNew, cookie: sessionCookie(secret, overTls(config)) }
   }

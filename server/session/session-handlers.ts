@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
+import { overTls } from '../http/security-headers.ts'
 import type { Store } from '../store/connection.ts'
 import type { sessions } from '../store/schema.ts'
 import { deviceOf } from './device-of.ts'
@@ -16,9 +17,9 @@ import type { Tokens } from './tokens.ts'
 export const sessionHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl'>,
 ): Handlers<keyof typeof sessionCalls> => {
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecure = overTls(config)
 
   return {
     renewToken: async ({ input, cookies, address, userAgent }) => {

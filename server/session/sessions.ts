@@ -2,18 +2,13 @@ import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { Refused } from '../http/refused.ts'
+import type { Where } from '../http/where-of.ts'
 import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { sessions, users } from '../store/schema.ts'
 
 const LIFE_DAYS = 7
 const MOST_LISTED = 100
-
-/** From where somebody signs in or goes on. */
-export interface Where {
-  address: string
-  userAgent: string
-}
 
 export interface OpenedSession {
   id: string

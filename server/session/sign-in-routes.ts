@@ -7,8 +7,9 @@ import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
-import type { Entered } from './enter.ts'
+import { callbackOf, type Entered } from './enter.ts'
 import { SignInFailure } from './sign-in-failure.ts'
+import { signInLimit } from './sign-in-limit.ts'
 
 const LONGEST_REFERRAL_CODE = 100
 
@@ -73,7 +74,7 @@ export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate,
     })
   }
 
-  const limited = { config: { rateLimit: { max: attemptsAMinute, timeWindow: '1 minute', keyGenerator: addressOf } } }
+  const limited = signInLimit(attemptsAMinute)
 
   app.get('/api/auth/:provider/login', limited, start('login'))
   app.get('/api/auth/:provider/signup', limited, start('signup'))
@@ -99,8 +100,6 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-const addressOf = (request: FastifyRequest): string => request.ip
-
 type Arrival = { location: string } | { token: string; isNew: boolean } | { connected: true }
 
 const entered = (reply: FastifyReply, result: Entered | null): Arrival => {
@@ -121,8 +120,7 @@ const arrive = async (
     const result = await next()
     if ('location' in result) return reply.redirect(result.location, 302)
     if ('connected' in result) return reply.redirect(`/connection-callback?${new URLSearchParams({ provider })}`, 302)
-    const told = new URLSearchParams({ token: result.token, ...(result.isNew && { new: '1' }) })
-    return reply.redirect(`/callback/${provider}?${told}`, 302)
+    return reply.redirect(callbackOf(provider, result), 302)
   } catch (error) {
     if (error instanceof Refused) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })

@@ -2,10 +2,11 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Authenticate, Caller } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
+import type { Where } from '../http/where-of.ts'
 import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
-import { liveSession, type OpenedSession, openSession, renewSession, type Where } from './sessions.ts'
+import { liveSession, type OpenedSession, openSession, renewSession } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
 const LIFE_MINUTES = 15

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from '../../../src/contract/wire/user-code.ts'
+import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { deviceLogins } from '../../store/schema.ts'
-import type { Where } from '../sessions.ts'
 
 export const LIFE_SECONDS = 600
 export const INTERVAL_SECONDS = 5

@@ -3,6 +3,7 @@ import type { walletCalls } from '../../../src/contract/calls/wallet-calls.ts'
 import type { Config } from '../../config.ts'
 import { fieldRefused } from '../../http/field-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
 import { walletAddress } from './wallet-address.ts'
 import { walletCookie } from './wallet-cookie.ts'
@@ -28,7 +29,7 @@ export const walletHandlers = (
       productName: product.name,
     })
     await keepNonce(db, { nonce, wallet, address, message, expiresAt })
-    cookies.set(walletCookie(nonce, publicUrl.startsWith('https:')))
+    cookies.set(walletCookie(nonce, overTls(config)))
     return { nonce, state: nonce, message, expiresAt: expiresAt.toISOString() }
   },
 })

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 import type { Config } from '../../config.ts'
+import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
 import { admitPerson } from '../admit-person.ts'
-import type { Enter, Entered } from '../enter.ts'
+import { callbackOf, type Enter, type Entered } from '../enter.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
+import { signInLimit } from '../sign-in-limit.ts'
 import { isSignedBy } from './signature-of.ts'
 import { isWalletCookie, spentWalletCookie } from './wallet-cookie.ts'
 import { spendNonce } from './wallet-nonces.ts'
@@ -27,12 +29,7 @@ interface WalletRoutes {
 
 /** Where a window comes with what a wallet signed. It goes on to the console's callback page, as from a provider. */
 export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
-  const isSecure = config.publicUrl.startsWith('https:')
-  const rateLimit = {
-    max: config.signInsAMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => request.ip,
-  }
+  const isSecure = overTls(config)
 
   const comeIn = async (request: FastifyRequest): Promise<{ wallet: Wallet; entered: Entered }> => {
     const { output: back, success } = v.safeParse(backQuery, request.query)
@@ -53,14 +50,13 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     return { wallet, entered: await enter(admitted, wallet, request) }
   }
 
-  app.get('/api/auth/web3/callback', { config: { rateLimit } }, async (request, reply) => {
+  app.get('/api/auth/web3/callback', signInLimit(config.signInsAMinute), async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     reply.header('set-cookie', spentWalletCookie(isSecure))
     try {
       const { wallet, entered } = await comeIn(request)
       reply.header('set-cookie', entered.cookie)
-      const told = new URLSearchParams({ token: entered.token, ...(entered.isNew && { new: '1' }) })
-      return reply.redirect(`/callback/${wallet}?${told}`, 302)
+      return reply.redirect(callbackOf(wallet, entered), 302)
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error
       return reply.redirect(`/callback/web3?${new URLSearchParams({ error: error.code })}`, 302)

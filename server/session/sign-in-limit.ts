@@ -1,0 +1,6 @@
+import type { RouteShorthandOptions } from 'fastify'
+
+/** Counted by address, since nobody is signed in yet; people behind one office's address share it. */
+export const signInLimit = (mostAMinute: number): RouteShorthandOptions => ({
+  config: { rateLimit: { max: mostAMinute, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip } },
+})
