@@ -1,9 +1,10 @@
 import { distinctUntilChanged, filter, map } from 'rxjs'
 import { selectOrganization, selectUser } from '../src/organizations/organizations.ts'
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { storageKeys } from '../src/session/storage-keys.ts'
 import type { State } from '../src/state.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 /** The organisation that a person is in is where the next page, and the next tab, begin. */
 export const keepOrganization: Effect = (messages, { world, read }) =>
@@ -13,9 +14,8 @@ export const keepOrganization: Effect = (messages, { world, read }) =>
     filter((id) => id !== undefined),
     distinctUntilChanged(),
     act((id) => {
-      const said: TabSaid = { kind: 'organizationSelected', id }
       world.localStorage.set(storageKeys.organization, id)
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(world, { kind: 'organizationSelected', id })
     }),
   )
 

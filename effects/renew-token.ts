@@ -16,11 +16,12 @@ import {
 } from 'rxjs'
 import type { Message } from '../src/message.ts'
 import { selectToken } from '../src/session/session.ts'
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { storageKeys } from '../src/session/storage-keys.ts'
 import { sessionOfToken, tokenClaims } from '../src/session/token-claims.ts'
 import { act } from './act.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 /** A token is renewed this long before it runs out, and up to as long again earlier, so that tabs differ. */
 const EARLY_MS = 60_000
@@ -84,9 +85,8 @@ export const keepToken: Effect = (messages, { world, read }) =>
   messages.of('api/renewToken.answered').pipe(
     filter(({ answer }) => selectToken(read()) === answer.token),
     act(({ answer: { token } }) => {
-      const said: TabSaid = { kind: 'tokenRenewed', token }
       world.localStorage.set(storageKeys.token, token)
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(world, { kind: 'tokenRenewed', token })
     }),
   )
 

@@ -1,16 +1,11 @@
 import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
 import type { World } from '../src/core/world.ts'
 import { AGENT_APP, CHOOSER } from '../src/rules/after-login.ts'
-import {
-  PROVIDER_APP_CHANNEL,
-  referrers,
-  storageKeys,
-  TABS_CHANNEL,
-  type TabSaid,
-} from '../src/session/storage-keys.ts'
+import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 const LEAVE_AFTER_MS = 100
 const WAITED_MS = 3000
@@ -43,10 +38,12 @@ export const finishSignIn: Effect = (messages, { world }) =>
           return of(takeHeadedFor(world)?.path ?? '/post-login')
         }
       }
-      const said: TabSaid = token
-        ? { kind: isNew ? 'signedup' : 'login_successful', token }
-        : { kind: 'signInFailed', code: error ?? 'unknown' }
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(
+        world,
+        token
+          ? { kind: isNew ? 'signedup' : 'login_successful', token }
+          : { kind: 'signInFailed', code: error ?? 'unknown' },
+      )
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler).pipe(
         map(() => (token ? (takeHeadedFor(world)?.path ?? '/post-login') : error === STRANGER ? '/signup' : '/login')),

@@ -5,11 +5,12 @@ import { callNamed } from '../src/contract/contract.ts'
 import type { World } from '../src/core/world.ts'
 import { redirectTo } from '../src/rules/redirect-host.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
-import { referrers, sessionStorageKeys, storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { referrers, sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { Failed } from './api/api.ts'
 import type { Effect } from './deps.ts'
 import { knownConfiguration } from './known-configuration.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 const LOGOUT_PAGE = '/logout'
 
@@ -20,7 +21,7 @@ export const signOut: Effect = (messages, { api, world }) =>
       const token = world.localStorage.get(storageKeys.token)
       forgetPerson(world)
       world.localStorage.set(storageKeys.logout, 'true')
-      tellOthers(world)
+      tellTabs(world, { kind: 'signedOut' })
       const { path } = world.location.read()
       if (path !== LOGOUT_PAGE) world.location.go('/login')
       if (token === null) return EMPTY
@@ -70,7 +71,7 @@ export const leaveEndedSession: Effect = (messages, { world }) =>
     act(() => {
       forgetPerson(world)
       rememberPage(world)
-      tellOthers(world)
+      tellTabs(world, { kind: 'signedOut' })
       world.location.go('/login')
     }),
   )
@@ -97,11 +98,6 @@ export const rememberPage = ({ localStorage, location }: World): void => {
   const { path, query } = location.read()
   localStorage.set(storageKeys.referrer, referrers.page)
   localStorage.set(storageKeys.referredFrom, `${onOwnOrigin(path)}${query}`)
-}
-
-const tellOthers = (world: World): void => {
-  const said: TabSaid = { kind: 'signedOut' }
-  world.channel(TABS_CHANNEL).say(said)
 }
 
 /** The session ends by itself; a server that cannot be reached must not keep a person from leaving. */

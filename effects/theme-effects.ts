@@ -1,17 +1,17 @@
 import { filter, map, switchMap } from 'rxjs'
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../src/session/storage-keys.ts'
+import { storageKeys } from '../src/session/storage-keys.ts'
 import { selectTheme } from '../src/theme/theme.ts'
 import { act } from './act.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Effect } from './deps.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 /** Kept in this browser, and told to its other tabs. */
 export const keepTheme: Effect = (messages, { world }) =>
   messages.of('ui/themeChosen').pipe(
     act(({ theme }) => {
-      const said: TabSaid = { kind: 'themeChosen', theme }
       world.localStorage.set(storageKeys.theme, theme)
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(world, { kind: 'themeChosen', theme })
     }),
   )
 

@@ -1,8 +1,9 @@
 import { filter, map, mergeMap, of, timer } from 'rxjs'
 import { selectToken } from '../../src/session/session.ts'
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../../src/session/storage-keys.ts'
+import { storageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
+import { tellTabs } from '../tell-tabs.ts'
 
 /** A tab that the browser did not let close goes on by itself. */
 const STILL_HERE_MS = 400
@@ -45,11 +46,12 @@ export const finishConnection: Effect = (messages, { world }) =>
         world.localStorage.remove(storageKeys.clone)
         return of(0)
       }
-      const said: TabSaid =
+      tellTabs(
+        world,
         provider !== null && error === null
           ? { kind: 'loginConnected', provider }
-          : { kind: 'connectionFailed', code: error ?? 'unknown' }
-      world.channel(TABS_CHANNEL).say(said)
+          : { kind: 'connectionFailed', code: error ?? 'unknown' },
+      )
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler)
     }),

@@ -1,13 +1,13 @@
-import { storageKeys, TABS_CHANNEL, type TabSaid } from '../../src/session/storage-keys.ts'
+import { storageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
+import { tellTabs } from '../tell-tabs.ts'
 
 /** Kept in this browser, and told to its other tabs. */
 export const keepLogLook: Effect = (messages, { world }) =>
   messages.of('ui/logLookChosen').pipe(
     act(({ look }) => {
-      const said: TabSaid = { kind: 'logLookChosen', look }
       world.localStorage.set(storageKeys.logLook, JSON.stringify(look))
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(world, { kind: 'logLookChosen', look })
     }),
   )

@@ -1,7 +1,7 @@
 import { map, merge } from 'rxjs'
-import { TABS_CHANNEL, type TabSaid } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
+import { tellTabs } from '../tell-tabs.ts'
 
 /** What was read here is read in every tab. */
 export const tellRead: Effect = (messages, { world }) =>
@@ -10,7 +10,6 @@ export const tellRead: Effect = (messages, { world }) =>
     messages.of('api/markAllNotificationsRead.answered').pipe(map(({ answer }) => ({ id: null, ...answer }))),
   ).pipe(
     act((read) => {
-      const said: TabSaid = { kind: 'notificationsRead', ...read }
-      world.channel(TABS_CHANNEL).say(said)
+      tellTabs(world, { kind: 'notificationsRead', ...read })
     }),
   )
