@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LogEntry, LogOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, statusOf } from '../docker-failure.ts'
+import { whenForgotten } from './forgotten-follower.ts'
 import { LogPosition } from './log-position.ts'
 import { readFrames } from './read-frames.ts'
 import { sinceParameter, splitTimestamp } from './timestamp.ts'
@@ -45,24 +46,39 @@ async function* readOnce(
   client: DockerClient,
   container: string,
   position: LogPosition,
-  { signal }: LogOptions,
+  options: LogOptions,
   follow: boolean,
 ): AsyncGenerator<LogEntry> {
   const sinceNs = position.beginRead()
   const since = sinceNs === undefined ? {} : { since: sinceParameter(sinceNs) }
+  const over = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal
   const source = await client.stream({
     path: `/containers/${container}/logs`,
     query: { stdout: true, stderr: true, timestamps: true, follow, ...since },
     signal,
   })
+  let heard = 0
+  let isWaiting = true
+  if (follow) {
+    const follower = { heard: () => heard, isWaiting: () => isWaiting, newestNs: () => position.newestNs }
+    void whenForgotten(client, container, follower, signal).then(() => over.abort())
+  }
   try {
     for await (const { stream, payload } of readFrames(source)) {
+      heard += 1
       const line = splitTimestamp(payload)
       const atNs = line.atNs ?? position.lastOf(stream)
       if (position.jumps(stream, atNs)) return
-      if (position.accept(stream, atNs, line.bytes)) yield { stream, atNs: String(atNs), bytes: line.bytes }
+      if (!position.accept(stream, atNs, line.bytes)) continue
+      isWaiting = false
+      yield { stream, atNs: String(atNs), bytes: line.bytes }
+      isWaiting = true
     }
+  } catch (error) {
+    if (!over.signal.aborted) throw error
   } finally {
+    over.abort()
     source.destroy()
   }
 }

@@ -70,6 +70,12 @@ export class LogPosition {
     return this.#lookBackNs !== undefined
   }
 
+  /** The newest entry that was given, or where the log was to begin. */
+  get newestNs(): bigint | undefined {
+    const times = [...this.#given.values()].map(({ atNs }) => atNs)
+    return times.reduce((newest, atNs) => (newest === undefined || atNs > newest ? atNs : newest), this.#startNs)
+  }
+
   /** Whether an entry is new; says so once for each entry, in the order of the read. */
   accept(stream: LogEntry['stream'], atNs: bigint, bytes: Uint8Array = nothing): boolean {
     const skip = this.#toSkip.get(stream)
