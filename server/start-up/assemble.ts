@@ -1,9 +1,4 @@
-import { accountHandlers } from '../accounts/account-handlers.ts'
-import { avatarHandlers } from '../accounts/avatar/avatar-handlers.ts'
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
-import { notificationHandlers } from '../accounts/notifications/notification-handlers.ts'
-import { auditHandlers } from '../audit/audit-handlers.ts'
-import { bannerHandlers } from '../banners/banner-handlers.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
@@ -15,7 +10,6 @@ import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts
 import { createMetrics } from '../http/metrics.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createJobQueues } from '../jobs/job-queues.ts'
-import { keyHandlers } from '../keys/key-handlers.ts'
 import { createHub } from '../live/hub.ts'
 import { measureLive } from '../live/live-metrics.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
@@ -26,13 +20,12 @@ import { serveNotifications } from '../live/sse.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
-import { referralHandlers } from '../referral/referral-handlers.ts'
-import { withdrawalHandlers } from '../referral/withdrawals/withdrawal-handlers.ts'
 import { serveKeptMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
+import { peopleHandlers } from './people-handlers.ts'
 import type { StopStack } from './stop-stack.ts'
 import { version } from './version.ts'
 
@@ -112,16 +105,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     metrics,
     handlers: {
       ...configurationHandlers({ config, engine, version }),
-      ...accountHandlers(store),
-      ...organizations.handlers,
-      ...auditHandlers(store.db),
-      ...avatarHandlers(store),
-      ...notificationHandlers(store),
-      ...identity.handlers,
-      ...keyHandlers(store),
-      ...referralHandlers(store, config),
-      ...withdrawalHandlers(store, config),
-      ...bannerHandlers(store, config),
+      ...peopleHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
     },
     authenticate: identity.authenticate,

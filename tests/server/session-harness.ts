@@ -1,11 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { accountHandlers } from '../../server/accounts/account-handlers.ts'
-import { avatarHandlers } from '../../server/accounts/avatar/avatar-handlers.ts'
 import { serveAvatars } from '../../server/accounts/avatar/avatar-routes.ts'
-import { notificationHandlers } from '../../server/accounts/notifications/notification-handlers.ts'
-import { auditHandlers } from '../../server/audit/audit-handlers.ts'
 import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Handlers } from '../../server/http/handler.ts'
@@ -13,13 +9,11 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { Refused } from '../../server/http/refused.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
-import { keyHandlers } from '../../server/keys/key-handlers.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
-import { referralHandlers } from '../../server/referral/referral-handlers.ts'
-import { withdrawalHandlers } from '../../server/referral/withdrawals/withdrawal-handlers.ts'
 import { serveKeptMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
+import { peopleHandlers } from '../../server/start-up/people-handlers.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/contract.ts'
 import { testDatabase } from './database.ts'
@@ -56,15 +50,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     version: 'test',
     handlers: {
       ...absent,
-      ...accountHandlers(store),
-      ...organizations.handlers,
-      ...auditHandlers(store.db),
-      ...avatarHandlers(store),
-      ...notificationHandlers(store),
-      ...identity.handlers,
-      ...keyHandlers(store),
-      ...referralHandlers(store, config),
-      ...withdrawalHandlers(store, config),
+      ...peopleHandlers({ config, store, identity, organizations }),
     },
     authenticate: identity.authenticate,
     authorize: policy.authorize,
