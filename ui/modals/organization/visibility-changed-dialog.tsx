@@ -1,12 +1,10 @@
+import { ShareLink } from '../../organizations/share-link.tsx'
 import { Button } from '../../parts/actions/button.tsx'
-import { CopyButton } from '../../parts/actions/copy-button.tsx'
-import { TextField } from '../../parts/fields/text-field.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const VisibilityChangedDialog = ({ modal, onClose }: DialogOf<'changeOrgVisibilityConfirm'>) => {
   const { name, username, isPublic } = modal
-  const link = `${window.location.origin}/${username}`
   return (
     <Dialog
       title={`${name} is now ${isPublic ? 'Public' : 'Private'}`}
@@ -22,15 +20,7 @@ export const VisibilityChangedDialog = ({ modal, onClose }: DialogOf<'changeOrgV
         </Button>
       }
     >
-      {isPublic && (
-        <TextField
-          label="Link to share"
-          readOnly
-          mono
-          value={link}
-          after={<CopyButton text={link} label="Copy link" copiedLabel="Link Copied" />}
-        />
-      )}
+      {isPublic && <ShareLink username={username} />}
     </Dialog>
   )
 }

@@ -1,16 +1,14 @@
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { useSend } from '../../app/use-send.ts'
-import { CopyButton } from '../../parts/actions/copy-button.tsx'
-import { TextField } from '../../parts/fields/text-field.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { useOrganization } from '../../projects/use-organization.ts'
+import { ShareLink } from '../share-link.tsx'
 
 export const PrivacySettings = () => {
   const organization = useOrganization()
   const send = useSend()
   if (!organization) return null
   const isPublic = organization.publiclyAccessible
-  const link = `${window.location.origin}/${organization.profile.username}`
   return (
     <Card
       title={isPublic ? 'This organisation is public' : 'This organisation is private'}
@@ -28,15 +26,7 @@ export const PrivacySettings = () => {
         </MayButton>
       }
     >
-      {isPublic && (
-        <TextField
-          label="Link to share"
-          readOnly
-          mono
-          value={link}
-          after={<CopyButton text={link} label="Copy link" copiedLabel="Link Copied" />}
-        />
-      )}
+      {isPublic && <ShareLink username={organization.profile.username} />}
     </Card>
   )
 }
