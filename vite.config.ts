@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
+import { contractOutline } from './scripts/contract-outline.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 import { withoutSummaries } from './scripts/without-summaries.ts'
 
@@ -10,7 +11,13 @@ const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), compileAtOnce(['react', 'start', 'console']), listChunks(root)],
+  plugins: [
+    contractOutline(),
+    withoutSummaries(),
+    react(),
+    compileAtOnce(['react', 'start', 'console']),
+    listChunks(root),
+  ],
   resolve: {
     // RxJS gives its modern build under this name only, and the one for old browsers to everybody else.
     conditions: ['es2015', ...defaultClientConditions],

@@ -1,7 +1,7 @@
 import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap, switchMap } from 'rxjs'
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
 import type { FailedMessage } from '../src/contract/call-message.ts'
-import { callNamed } from '../src/contract/contract.ts'
+import { outline } from '../src/contract/outline.ts'
 import type { World } from '../src/core/world.ts'
 import { redirectTo } from '../src/rules/redirect-host.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
@@ -53,7 +53,7 @@ export const leaveLogoutPage: Effect = (messages, deps) =>
 /** Every call but the public ones; of those, the one that asks whether the session goes on. */
 const isRefusedSession = ({ type, failure }: FailedMessage): boolean => {
   const name = callNameOf(type)
-  const needsSession = name === 'renewToken' || callNamed(name).access !== 'public'
+  const needsSession = name === 'renewToken' || !outline[name].isPublic
   return needsSession && failure.kind === 'refused' && failure.status === 401
 }
 

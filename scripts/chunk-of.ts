@@ -10,7 +10,13 @@ const loads = [
   { chunk: 'start', roots: ['main.tsx', 'ui/session/login-page.tsx'] },
   {
     chunk: 'console',
-    roots: ['ui/app/signed-in.tsx', 'ui/app/organization-layout.tsx', 'ui/projects/dashboard-page.tsx'],
+    roots: [
+      'ui/app/signed-in.tsx',
+      'ui/app/organization-layout.tsx',
+      'ui/projects/dashboard-page.tsx',
+      // A page that asks for more than the configuration leads here.
+      'src/contract/contract.ts',
+    ],
   },
 ]
 

@@ -1,9 +1,11 @@
 import ky, { type Options } from 'ky'
 import { firstValueFrom, Observable, retry, throwError, timer } from 'rxjs'
 import * as v from 'valibot'
-import { type AnswerOf, type CallName, callNamed, isRead } from '../../src/contract/contract.ts'
+import { isRead } from '../../src/contract/call-names.ts'
+import type { AnswerOf, CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { World } from '../../src/core/world.ts'
+import { type AnswerSchema, answerSchemaOf } from './answer-schema.ts'
 import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
 import { readPieces } from './read-pieces.ts'
@@ -64,17 +66,17 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
   return {
     call: (name, input, options = {}) => {
       const once$ = answers(async function* (signal) {
-        const response = await open(name, input, options, signal)
-        yield answerOf(name, response.status === 204 ? {} : await response.json().catch(() => undefined))
+        const [response, schema] = await Promise.all([open(name, input, options, signal), schemaOf(name)])
+        yield answerOf(name, schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
       })
       return isRead(name) ? once$.pipe(retry({ count: RETRIES, delay: later(world) })) : once$
     },
     pieces: (name, input) =>
       answers(async function* (signal) {
-        const { body } = await open(name, input, {}, signal)
+        const [{ body }, schema] = await Promise.all([open(name, input, {}, signal), schemaOf(name)])
         const lines = body ? readPieces(body) : []
         try {
-          for await (const line of lines) yield answerOf(name, parsed(line))
+          for await (const line of lines) yield answerOf(name, schema, parsed(line))
         } catch (error) {
           throw error instanceof Failed ? error : failed(error)
         }
@@ -105,8 +107,11 @@ const parsed = (line: string): unknown => {
   }
 }
 
-const answerOf = <N extends CallName>(name: N, body: unknown): AnswerOf<N> => {
-  const read = v.safeParse(callNamed(name).answer, body)
+/** Code that cannot be fetched is a connection that is lost. */
+const schemaOf = (name: CallName): Promise<AnswerSchema> => answerSchemaOf(name).catch(failWith)
+
+const answerOf = <N extends CallName>(_name: N, schema: AnswerSchema, body: unknown): AnswerOf<N> => {
+  const read = v.safeParse(schema, body)
   if (!read.success) throw new Failed({ kind: 'unreadable' }, { cause: v.flatten(read.issues) })
   return read.output as AnswerOf<N>
 }

@@ -1,5 +1,5 @@
-import type { Access } from '../../src/contract/access.ts'
-import { type CallName, callNamed } from '../../src/contract/contract.ts'
+import type { CallName } from '../../src/contract/contract.ts'
+import { outline } from '../../src/contract/outline.ts'
 import { Failed } from './api.ts'
 
 export interface RequestParts {
@@ -11,30 +11,26 @@ export interface RequestParts {
   file: Blob | null
 }
 
-/** Shares an input out over path, query and body, as the call's schemas name its fields. */
+/** Shares an input out over path, query and body, as the call's outline names its fields. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
-  const { method, path, query, body, file, access } = callNamed(name)
-  const named = (schema: unknown): [string, unknown][] =>
-    fieldsOf(schema).flatMap((field) =>
-      input[field] === undefined ? [] : [[field, input[field]] as [string, unknown]],
-    )
+  const { method, path, query = [], body, takesFile, organizationParam } = outline[name]
+  const given = (fields: string[]): [string, unknown][] =>
+    fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
+  const idOf = (param: string): string => {
+    const id = input[param]
+    return id === undefined || id === '' ? refuseMissing(param === organizationParam) : String(id)
+  }
   return {
     method,
-    path: path.replace(/\{(\w+)\}/g, (_whole, param: string) => encodeURIComponent(idOf(input, param, access))),
-    query: named(query).map(([field, value]) => [field, String(value)]),
-    body: body ? Object.fromEntries(named(body)) : null,
-    file: file && input.file instanceof Blob ? input.file : null,
+    path: path.replace(/\{(\w+)\}/g, (_whole, param: string) => encodeURIComponent(idOf(param))),
+    query: given(query).map(([field, value]) => [field, String(value)]),
+    body: body ? Object.fromEntries(given(body)) : null,
+    file: takesFile && input.file instanceof Blob ? input.file : null,
   }
 }
 
-const fieldsOf = (schema: unknown): string[] =>
-  typeof schema === 'object' && schema !== null && 'entries' in schema ? Object.keys(schema.entries as object) : []
-
 /** A view that asks before it knows about what: nothing is sent, and no address holds the word `undefined`. */
-const idOf = (input: Readonly<Record<string, unknown>>, param: string, access: Access): string => {
-  const id = input[param]
-  if (id !== undefined && id !== '') return String(id)
-  const isOrganization = typeof access !== 'string' && access.in === 'organization' && access.at === `params.${param}`
+const refuseMissing = (isOrganization: boolean): never => {
   const words = isOrganization ? 'Org ID is undefined' : 'ID is undefined'
   throw new Failed({ kind: 'refused', status: 400, code: 'missingId', words, fields: [] })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallShape } from '../../src/contract/call.ts'
-import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { callNames } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
 import { Refused } from './refused.ts'
 
 /** Takes the bodies of calls for which a file is sent as it is. */

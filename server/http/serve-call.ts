@@ -3,14 +3,8 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
-import {
-  type CallName,
-  callNamed,
-  isInPieces,
-  isRead,
-  type PiecesName,
-  type PlainName,
-} from '../../src/contract/contract.ts'
+import { isInPieces, isRead } from '../../src/contract/call-names.ts'
+import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
 import type { CallContext, Caller, Handler, Person } from './handler.ts'

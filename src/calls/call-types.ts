@@ -5,7 +5,8 @@ import type {
   StaleMessage,
   WantedMessage,
 } from '../contract/call-message.ts'
-import { type CallName, isRead, plainNames } from '../contract/contract.ts'
+import { isRead, plainNames } from '../contract/call-names.ts'
+import type { CallName } from '../contract/contract.ts'
 
 /** The types of every call's messages, for the few listeners that hear all calls alike. */
 const reads = plainNames.filter(isRead)

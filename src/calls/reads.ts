@@ -1,6 +1,7 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import { type AnswerOf, type CallName, callNames, type InputOf, isRead, type ReadName } from '../contract/contract.ts'
+import { callNames, isRead } from '../contract/call-names.ts'
+import type { AnswerOf, CallName, InputOf, ReadName } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
 import { loaded, notAsked, type RemoteData, toFailed, toLoading } from '../core/remote-data.ts'
 import { type Handlers, slice } from '../core/slice.ts'

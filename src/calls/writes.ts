@@ -1,6 +1,7 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import { callNames, isRead, type WriteName } from '../contract/contract.ts'
+import { callNames, isRead } from '../contract/call-names.ts'
+import type { WriteName } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'

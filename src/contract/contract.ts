@@ -58,10 +58,3 @@ export type ReadName = { [N in PlainName]: IsRead<Contract[N]> extends true ? N 
 export type WriteName = Exclude<PlainName, ReadName>
 
 export const callNamed = (name: CallName): CallShape => contract[name]
-export const callNames = Object.keys(contract) as CallName[]
-export const isInPieces = (name: CallName): name is PiecesName => callNamed(name).inPieces === true
-export const plainNames = callNames.filter((name): name is PlainName => !isInPieces(name))
-export const isRead = (name: CallName): name is ReadName => {
-  const shape = callNamed(name)
-  return (shape.method === 'GET' || shape.reading === true) && !shape.inPieces
-}

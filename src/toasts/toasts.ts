@@ -1,7 +1,9 @@
 import type { Draft } from 'immer'
 import type { ConnectionMessage } from '../connections/connection-message.ts'
 import type { CallMessage } from '../contract/call-message.ts'
-import { type CallName, callNamed, isRead, plainNames } from '../contract/contract.ts'
+import { isRead, plainNames } from '../contract/call-names.ts'
+import type { CallName } from '../contract/contract.ts'
+import { outline } from '../contract/outline.ts'
 import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
@@ -61,7 +63,7 @@ const isSaidElsewhere = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401)
 
 const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
-  const { success, failure: what } = callNamed(name)
+  const { success, failure: what } = outline[name]
   return {
     ...(success !== undefined && {
       [`api/${name}.answered`]: (toasts: Draft<Toast[]>, { ask, atMs }: Said) =>

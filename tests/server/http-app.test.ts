@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineFailure } from '../../server/engines/engine.ts'
-import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { callNames } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness

@@ -15,7 +15,7 @@ import { serveKeptMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { peopleHandlers } from '../../server/start-up/people-handlers.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import { callNames } from '../../src/contract/contract.ts'
+import { callNames } from '../../src/contract/call-names.ts'
 import { testDatabase } from './database.ts'
 
 const SECRET = 'a secret of these tests, long enough'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { callKey } from '../../src/calls/call-key.ts'
 import { selectWrite, type Write } from '../../src/calls/writes.ts'
-import { type AnswerOf, callNamed, type InputOf, type WriteName } from '../../src/contract/contract.ts'
+import type { AnswerOf, InputOf, WriteName } from '../../src/contract/contract.ts'
+import { outline } from '../../src/contract/outline.ts'
 import { type Failure, fieldWords } from '../../src/core/failure.ts'
 import type { UiMessage } from '../../src/message.ts'
 import { useConsole } from './console-context.tsx'
@@ -36,7 +37,7 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
 
   useEffect(
     () => () => {
-      if (callNamed(name).answersOnce) bus.send({ type: 'ui/answerForgotten', ask: last.current.id })
+      if (outline[name].answersOnce) bus.send({ type: 'ui/answerForgotten', ask: last.current.id })
     },
     [bus, name],
   )

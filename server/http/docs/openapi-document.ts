@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Access } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
-import { callNamed, callNames, isRead } from '../../../src/contract/contract.ts'
+import { callNames, isRead } from '../../../src/contract/call-names.ts'
+import { callNamed } from '../../../src/contract/contract.ts'
 import { refusals } from '../../../src/contract/refusals.ts'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, LayoutGrid } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
@@ -8,11 +8,11 @@ import { TopBar } from '../../parts/frame/top-bar.tsx'
 import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { Badge } from '../../parts/state/badge.tsx'
-import { fetched } from '../fetched.ts'
 import { useConfiguration } from '../use-configuration.ts'
 import { useProductName } from '../use-product-name.ts'
 import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
+import { AppSwitcher } from './app-switcher.tsx'
 import { FrameBanners } from './banners/frame-banners.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
@@ -22,14 +22,6 @@ import { HomeLogo } from './home-logo.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { PersonMenu } from './person-menu.tsx'
-
-const AppSwitcher = lazy(async () => ({
-  default: (await fetched(() => import('./app-switcher.tsx'))).AppSwitcher,
-}))
-/** Off until what it opens has come. */
-const AppSwitcherButton = (props: ComponentProps<'button'>) => (
-  <IconButton {...props} label="Switch app" icon={<LayoutGrid />} />
-)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -50,9 +42,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           start={
             <>
               <span className={css.wide}>
-                <Suspense fallback={<AppSwitcherButton disabled />}>
-                  <AppSwitcher home={home} trigger={<AppSwitcherButton disabled={configuration === null} />} />
-                </Suspense>
+                <AppSwitcher
+                  home={home}
+                  trigger={<IconButton label="Switch app" icon={<LayoutGrid />} disabled={configuration === null} />}
+                />
               </span>
               <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
