@@ -2,7 +2,7 @@ import ky, { type Options } from 'ky'
 import { firstValueFrom, Observable, retry, throwError, timer } from 'rxjs'
 import * as v from 'valibot'
 import { isRead } from '../../src/contract/call-names.ts'
-import type { AnswerOf, CallName } from '../../src/contract/contract.ts'
+import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { World } from '../../src/core/world.ts'
 import { type AnswerSchema, answerSchemaOf } from './answer-schema.ts'
@@ -67,7 +67,7 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
     call: (name, input, options = {}) => {
       const once$ = answers(async function* (signal) {
         const [response, schema] = await Promise.all([open(name, input, options, signal), schemaOf(name)])
-        yield answerOf(name, schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
+        yield answerOf(schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
       })
       return isRead(name) ? once$.pipe(retry({ count: RETRIES, delay: later(world) })) : once$
     },
@@ -76,7 +76,7 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
         const [{ body }, schema] = await Promise.all([open(name, input, {}, signal), schemaOf(name)])
         const lines = body ? readPieces(body) : []
         try {
-          for await (const line of lines) yield answerOf(name, schema, parsed(line))
+          for await (const line of lines) yield answerOf(schema, parsed(line))
         } catch (error) {
           throw error instanceof Failed ? error : failed(error)
         }
@@ -108,12 +108,12 @@ const parsed = (line: string): unknown => {
 }
 
 /** Code that cannot be fetched is a connection that is lost. */
-const schemaOf = (name: CallName): Promise<AnswerSchema> => answerSchemaOf(name).catch(failWith)
+const schemaOf = <N extends CallName>(name: N): Promise<AnswerSchema<N>> => answerSchemaOf(name).catch(failWith)
 
-const answerOf = <N extends CallName>(_name: N, schema: AnswerSchema, body: unknown): AnswerOf<N> => {
+const answerOf = <S extends AnswerSchema<CallName>>(schema: S, body: unknown): v.InferOutput<S> => {
   const read = v.safeParse(schema, body)
   if (!read.success) throw new Failed({ kind: 'unreadable' }, { cause: v.flatten(read.issues) })
-  return read.output as AnswerOf<N>
+  return read.output
 }
 
 /** Waits 0.3 s, 0.6 s, 1.2 s, each half of it at random; a refusal is an answer and is not asked again. */
