@@ -3,9 +3,7 @@ import { failureWords } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useAsk } from '../../app/use-ask.ts'
 import { useSelected } from '../../app/use-selected.ts'
-import { Button } from '../../parts/actions/button.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
-import { Banner } from '../../parts/state/banner.tsx'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -18,34 +16,17 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
   const owners = members.filter(({ roleGroup }) => roleGroup === 'owner')
   const isLastOwner = owners.length === 1 && owners[0]?.userId === own._id
   return (
-    <Dialog
+    <Confirm
       title={`Leave ${organization.profile.name}?`}
-      text="You see nothing of it any more, and your API tokens for it end. Only another member can invite you back."
+      confirmLabel="Leave organisation"
+      busy={isRunning}
+      hindrance={isLastOwner && { title: 'You are its only owner', text: refusals.lastOwner.words }}
+      failureTitle="You have not left"
+      failure={failure ? failureWords(failure) : undefined}
+      onConfirm={() => ask({ id: organization._id, userId: own._id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="danger"
-            busy={isRunning}
-            disabled={isLastOwner}
-            onClick={() => ask({ id: organization._id, userId: own._id })}
-          >
-            Leave organisation
-          </Button>
-        </>
-      }
     >
-      {isLastOwner && (
-        <Banner tone="warn" title="You are its only owner">
-          {refusals.lastOwner.words}
-        </Banner>
-      )}
-      {failure && (
-        <Banner tone="bad" title="You have not left">
-          {failureWords(failure)}
-        </Banner>
-      )}
-    </Dialog>
+      You see nothing of it any more, and your API tokens for it end. Only another member can invite you back.
+    </Confirm>
   )
 }

@@ -9,6 +9,9 @@ type ConfirmProps = {
   children: ReactNode
   confirmLabel?: string
   busy?: boolean
+  /** What stands in the way, told before the press. */
+  hindrance?: { title: string; text: string } | false
+  failureTitle?: string
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
@@ -20,6 +23,8 @@ export const Confirm = ({
   children,
   confirmLabel = 'Delete',
   busy = false,
+  hindrance = false,
+  failureTitle = 'That did not work',
   failure,
   onConfirm,
   onClose,
@@ -31,14 +36,19 @@ export const Confirm = ({
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button look="danger" busy={busy} disabled={Boolean(hindrance)} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </>
     }
   >
+    {hindrance && (
+      <Banner tone="warn" title={hindrance.title}>
+        {hindrance.text}
+      </Banner>
+    )}
     {failure && (
-      <Banner tone="bad" title="That did not work">
+      <Banner tone="bad" title={failureTitle}>
         {failure}
       </Banner>
     )}
