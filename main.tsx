@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
+import { combineLatest, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
@@ -12,11 +12,11 @@ import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
-import { selectTopics } from './src/live/live.ts'
+import { selectLive, selectTopics } from './src/live/live.ts'
+import { audienceOf } from './src/live/live-audience.ts'
 import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
-import { sessionOfToken } from './src/session/token-claims.ts'
 import { type State, slices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
 import { storage } from './streams/storage.ts'
@@ -76,18 +76,20 @@ for (const actor of [...actors, addressed]) {
 }
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
-const session$ = token$.pipe(
-  map((token) => (token === null ? null : sessionOfToken(token))),
+const audience$ = combineLatest([token$, topics$]).pipe(
+  map(([token, topics]) => audienceOf(token, topics)),
   distinctUntilChanged(),
 )
 const newestToken = () => bus.read().session.token ?? ''
-const live = (session: string) =>
-  from(import('./streams/live/live-of-session.ts')).pipe(
-    switchMap(({ liveOfSession }) => liveOfSession({ world, session, token: newestToken, topics$, apiBase, report })),
+const live = (audience: string) =>
+  from(import('./streams/live/live-of-audience.ts')).pipe(
+    switchMap(({ liveOfAudience }) =>
+      liveOfAudience({ world, audience, token: newestToken, topics$, apiBase, report }),
+    ),
   )
 
-const isStale$ = bus.state$.pipe(
-  map(({ session, live }) => session.token !== null && live.online && live.connection === 'reconnecting'),
+const isStale$ = combineLatest([audience$, bus.state$.pipe(map(selectLive), distinctUntilChanged())]).pipe(
+  map(([audience, { online, connection }]) => audience !== null && online && connection === 'reconnecting'),
 )
 
 const streams = {
@@ -98,7 +100,7 @@ const streams = {
   addresses: () => addresses(world),
   wallets: () => foundWallets(bus.messages, world),
   poll: () => poll(isStale$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
-  live: () => session$.pipe(switchMap((session) => (session === null ? EMPTY : live(session)))),
+  live: () => audience$.pipe(switchMap((audience) => (audience === null ? EMPTY : live(audience)))),
 }
 
 for (const [name, start] of Object.entries(streams)) {

@@ -30,6 +30,8 @@ interface Watching {
 }
 
 const MOST_WATCHES = 200
+/** A visitor's page watches one organisation. */
+const MOST_WATCHES_OF_VISITOR = 10
 
 /** The client watches again, and reads its lists when packets are gone. */
 const readAgain = { error: 'behind', message: 'What you may see has changed, or is no longer kept. Reading again.' }
@@ -39,6 +41,8 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const { hub, recheck, authorize, rights, log } = options
   const outletFor = socketFlow(socket)
   const watching = new Map<string, Watching>()
+  const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
+  let beginning = 0
 
   const end = (topic: string, refusal?: { error: string; message: string }) => {
     watching.get(topic)?.watch.stop()
@@ -55,7 +59,8 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
 
   const begin = async (topic: string, after: number | null, answer: (answer: WatchAnswer) => void) => {
     end(topic)
-    if (watching.size >= MOST_WATCHES) throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
+    if (watching.size + beginning > most)
+      throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
     const { organizationId, role } = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
@@ -74,12 +79,15 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     const say = (said: WatchAnswer) => answer(said)
     const read = v.safeParse(watchRequest, request)
     if (!read.success) return say({ ok: false, error: 'invalid', message: 'This is no request to watch something.' })
+    beginning += 1
     try {
       await begin(read.output.topic, read.output.after, say)
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal.status >= 500) log.warn({ err: error }, 'a topic could not be watched')
       say({ ok: false, error: refusal.code, message: refusal.message })
+    } finally {
+      beginning -= 1
     }
   })
 

@@ -1,9 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../http/handler.ts'
 import { refusalOf } from '../http/refusal-of.ts'
+import { Refused } from '../http/refused.ts'
 import { attendClient, type LiveOptions } from './socket-client.ts'
+import type { VisitorPlaces } from './visitor-places.ts'
 
 declare module 'socket.io' {
   interface SocketData {
@@ -12,7 +14,11 @@ declare module 'socket.io' {
 }
 
 /** The socket of the console, on the API's own port. */
-export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: Registry): { stop(): void } => {
+export const serveSockets = (
+  server: HttpServer,
+  options: LiveOptions & { visitors: VisitorPlaces },
+  metrics: Registry,
+): { stop(): void } => {
   const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -35,16 +41,17 @@ export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: 
 
   io.use((socket, next) => {
     const { token } = socket.handshake.auth
-    options.authenticate(typeof token === 'string' && token !== '' ? token : undefined).then(
-      (caller) => {
+    options
+      .authenticate(typeof token === 'string' && token !== '' ? token : undefined)
+      .then((caller) => {
+        if (caller.kind === 'visitor') seatVisitor(socket, options.visitors)
         socket.data.caller = caller
         next()
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         const refusal = refusalOf(error)
         next(Object.assign(new Error(refusal.message), { data: { error: refusal.code, message: refusal.message } }))
-      },
-    )
+      })
   })
   io.on('connection', (socket) => attendClient(socket, socket.data.caller, options))
 
@@ -55,4 +62,12 @@ export const serveSockets = (server: HttpServer, options: LiveOptions, metrics: 
       io.engine.close()
     },
   }
+}
+
+const seatVisitor = ({ conn, request }: Socket, visitors: VisitorPlaces): void => {
+  // One that has gone meanwhile would never give its place back.
+  if (conn.readyState !== 'open') return
+  const leave = visitors.take(request)
+  if (!leave) throw new Refused('tooMany', { words: 'Too many connections from this address. Log in to see more.' })
+  conn.once('close', leave)
 }

@@ -1,9 +1,10 @@
 import type { Access } from '../../src/contract/access.ts'
-import { mayVisit } from '../../src/contract/access.ts'
+import { may, mayVisit } from '../../src/contract/access.ts'
 
 const accesses: Record<string, Access> = {
   organization: mayVisit('instances.read', 'organization', 'params.id'),
-  deployment: mayVisit('instances.read', 'deployment', 'params.id'),
+  // Its topics are logs.
+  deployment: may('instances.read', 'deployment', 'params.id'),
 }
 
 /** Who may watch a topic, and the id that decides. */

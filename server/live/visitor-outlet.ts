@@ -1,18 +1,34 @@
-import type { OrganizationPacket } from '../../src/contract/live.ts'
+import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/live.ts'
+import { instanceForVisitors, projectForVisitors } from '../compute/for-visitors.ts'
 import type { Outlet } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
-/** Who only visits a public organisation is not told the values of variables: they often hold passwords. */
+/** Who only visits a public organisation is told no more as it happens than when they ask. */
 export const visitorOutlet = (outlet: Outlet): Outlet => ({
   ...outlet,
-  send: (packets) => outlet.send(packets.map((packet) => (isOfOrganization(packet) ? withoutValues(packet) : packet))),
+  send: (packets) => outlet.send(packets.map((packet) => (isOfOrganization(packet) ? forVisitors(packet) : packet))),
 })
 
 const isOfOrganization = (packet: Packet): packet is OrganizationPacket => 'event' in packet
 
-const withoutValues = (packet: OrganizationPacket): OrganizationPacket => {
-  const { event } = packet
-  if (event.kind !== 'instanceChanged') return packet
-  const environment = event.instance.environment.map(({ name }) => ({ name, value: '' }))
-  return { ...packet, event: { ...event, instance: { ...event.instance, environment } } }
+const forVisitors = (packet: OrganizationPacket): OrganizationPacket => ({
+  ...packet,
+  event: eventForVisitors(packet.event),
+})
+
+const eventForVisitors = (event: OrganizationEvent): OrganizationEvent => {
+  switch (event.kind) {
+    case 'instanceChanged':
+      return { ...event, instance: instanceForVisitors(event.instance) }
+    case 'projectChanged':
+      return { ...event, project: projectForVisitors(event.project) }
+    // Named one by one, so that a new kind of event is told to visitors only when somebody has thought of them.
+    case 'instanceRemoved':
+    case 'projectRemoved':
+    case 'organizationChanged':
+    case 'membersChanged':
+    case 'rolesChanged':
+    case 'organizationRemoved':
+      return event
+  }
 }

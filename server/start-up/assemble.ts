@@ -17,6 +17,7 @@ import { createOrganizationSource } from '../live/organization-source.ts'
 import { watchRights } from '../live/rights-changes.ts'
 import { serveSockets } from '../live/socket.ts'
 import { serveNotifications } from '../live/sse.ts'
+import { visitorPlaces } from '../live/visitor-places.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
@@ -128,7 +129,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
   organizations.start()
   stops.push('organisations', organizations.stop)
 
-  const sockets = serveSockets(front.server, live, metrics)
+  const sockets = serveSockets(front.server, { ...live, visitors: visitorPlaces(config.trustProxy) }, metrics)
   stops.push('sockets', sockets.stop)
   const gateway = createGateway({ config, store, log })
   stops.push('gateway', gateway.stop)

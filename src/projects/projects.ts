@@ -87,7 +87,7 @@ export const totalsOf = (projects: readonly Project[]) =>
       failed: totals.failed + instanceReport.failedToStart,
       closed: totals.closed + instanceReport.closed,
       total: totals.total + instanceReport.total,
-      dailyMicros: totals.dailyMicros + topupReport.defaultDailyTopUp,
+      dailyMicros: totals.dailyMicros + (topupReport?.defaultDailyTopUp ?? 0),
     }),
     { active: 0, starting: 0, failed: 0, closed: 0, total: 0, dailyMicros: 0 },
   )

@@ -29,9 +29,9 @@ const REPEAT_MS = 10_000
 
 export interface LiveNeeds {
   world: World
-  /** Names the session: tabs of another one stay apart. */
-  session: string
-  /** Its newest token. */
+  /** Tabs of another one stay apart. */
+  audience: string
+  /** Its newest token; none of a visitor. */
   token(): string
   /** What this tab watches, and after which sequence number each topic began. */
   topics$: Observable<Readonly<Record<string, { after: number }>>>
@@ -48,7 +48,7 @@ export interface LiveNeeds {
 export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
   new Observable((subscriber) => {
     const { world, topics$, report } = needs
-    const name = `${NAME} ${needs.session}`
+    const name = `${NAME} ${needs.audience}`
     const tab = world.newId()
     const channel = world.channel(name)
     const memory = new TabMemory()

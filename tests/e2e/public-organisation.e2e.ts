@@ -118,6 +118,52 @@ test('an organisation that is not there, or not public, says so; its pages need 
   await outside.close()
 })
 
+test('a visitor without a login sees what happens as it happens, and nothing more once it is made private [A1.3, A2.13, A6.2]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { organization, instance } = await openHarbour(page)
+  const { username } = organization.profile
+  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
+  const [visitor, other] = [await outside.newPage(), await outside.newPage()]
+  const said: string[] = []
+  for (const tab of [visitor, other])
+    tab.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
+  const loads: string[] = []
+  visitor.on('framenavigated', (frame) => loads.push(frame.url()))
+
+  await visitor.goto(addressOf(organization, instance))
+  await other.goto(`/${username}`)
+  for (const tab of [visitor, other]) await expect(tab.getByText('Live', { exact: true }).first()).toBeVisible()
+  for (const name of ['Deployment logs', 'Instance logs', 'Events', 'All events'])
+    await expect(visitor.getByRole('link', { name })).toHaveCount(0)
+  await expect(visitor.getByText('Price', { exact: true })).toHaveCount(0)
+  await expect(visitor.getByRole('main')).not.toContainText('$')
+
+  const loaded = loads.length
+  await callAs(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: 'window' })
+  await expect(visitor.getByRole('heading', { name: 'window', level: 1 })).toBeVisible()
+  await createProject(page, organization, 'Quayside', 'Made while somebody looks')
+  await expect(other.getByRole('link', { name: 'Quayside' })).toBeVisible()
+  await expect(other.getByRole('main')).not.toContainText('$')
+  expect(said.join('')).toContain('Quayside')
+  expect(said.join('')).not.toContain('between-us-only')
+  expect(said.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
+  expect(loads.length, 'the page was not loaded again').toBe(loaded)
+
+  await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
+  for (const tab of [visitor, other])
+    await expect(tab.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
+  const before = said.length
+  await createProject(page, organization, 'Behind closed doors')
+  const { projects } = await (await callAs(page, 'GET', `organization/${organization._id}/compute-projects`)).json()
+  expect(projects).toHaveLength(3)
+  expect(said.slice(before).join('')).not.toContain('closed doors')
+  await outside.close()
+})
+
 test('pages of an organisation that is public no more are left for its name [A2.13]', async ({
   page,
   browser,

@@ -72,7 +72,7 @@ describe('wishes', () => {
     expect(JSON.stringify(await harness.events())).not.toContain('secret words')
   })
 
-  test('variables are told to members and kept from visitors [A1.3] [P6.3] [P7.19]', async () => {
+  test('variables and prices are told to members and kept from visitors [A1.3] [P6.3] [P7.19]', async () => {
     const { _id } = await harness.deploy({ environment: [{ name: 'GREETING', value: 'between us' }] })
     expect((await harness.instance(_id)).environment).toEqual([{ name: 'GREETING', value: 'between us' }])
     const visit = { scope: { organizationId: harness.organizationId, role: null, permissions: visitorPermissions } }
@@ -80,6 +80,13 @@ describe('wishes', () => {
     expect(instance.environment).toEqual([{ name: 'GREETING', value: '' }])
     const { instances } = await harness.call('readInstances', { id: harness.projectId }, visit)
     expect(JSON.stringify(instances)).not.toContain('between us')
+    const ofProject = { id: harness.projectId }
+    const ofOrganization = { id: harness.organizationId }
+    const { project } = await harness.call('readProject', ofProject, visit)
+    const { projects } = await harness.call('readProjects', ofOrganization, visit)
+    expect(instances.map(({ extendedInstances }) => extendedInstances)).toContainEqual([])
+    expect([project, ...projects].map(({ topupReport }) => topupReport)).toEqual([null, null])
+    expect((await harness.call('readProject', ofProject)).project.topupReport).not.toBeNull()
   })
 
   test('a new name is told to everybody, and an instance that goes keeps its old one [P7.22]', async () => {

@@ -8,10 +8,15 @@ import { createOrganizationSource } from '../../server/live/organization-source.
 import { sayToOrganization } from '../../server/live/outbox.ts'
 import { watchRights } from '../../server/live/rights-changes.ts'
 import { serveSockets } from '../../server/live/socket.ts'
+import type { LiveOptions } from '../../server/live/socket-client.ts'
 import { serveNotifications } from '../../server/live/sse.ts'
+import { visitorPlaces } from '../../server/live/visitor-places.ts'
 import type { OrganizationPacket, WatchAnswer } from '../../src/contract/live.ts'
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
+
+/** Connections that visitors may hold from the address of these tests. */
+export const MOST_VISITORS = 6
 
 export interface LiveHarness extends PlatformHarness {
   origin: string
@@ -24,7 +29,7 @@ export interface LiveHarness extends PlatformHarness {
 export const liveHarness = async (): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
-  const attach: { live?: Parameters<typeof serveSockets>[1] } = {}
+  const attach: { live?: LiveOptions } = {}
   const harness = await platformHarness({
     live: ({ store, tokens: { authenticate, recheck }, authorize, app }) => {
       const rights = watchRights(store)
@@ -36,7 +41,11 @@ export const liveHarness = async (): Promise<LiveHarness> => {
   })
   if (!attach.live) throw new Error('The live parts were not made.')
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
-  const sockets = serveSockets(harness.app.server, attach.live, createMetrics())
+  const sockets = serveSockets(
+    harness.app.server,
+    { ...attach.live, visitors: visitorPlaces([], MOST_VISITORS) },
+    createMetrics(),
+  )
   const origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
   const opened: Socket[] = []
   return {

@@ -147,7 +147,7 @@ describe('rights', () => {
     const mark = crypto.randomUUID().slice(0, 8)
     const [gone, kept] = [await harness.person(`gone-${mark}`), await harness.person(`kept-${mark}`)]
     const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
-    for (const socket of sockets) await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+    await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
     await harness.store.pool.query(statement, [gone.userId])
     await until(async () => sockets[0].disconnected, 4000)
     expect(sockets[1].connected).toBe(true)

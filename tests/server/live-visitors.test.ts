@@ -4,10 +4,10 @@ import { sayToOrganization } from '../../server/live/outbox.ts'
 import { visitorOutlet } from '../../server/live/visitor-outlet.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
+import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
 import { join, makeEstate } from './platform-harness.ts'
 
-test('a visitor of a public organisation hears of an instance without the values of its variables [A1.3]', () => {
+test('a visitor of a public organisation hears of an instance without the values of its variables, and of no price [A1.3]', () => {
   const sent: unknown[] = []
   const outlet = visitorOutlet({
     send: (packets) => sent.push(...packets),
@@ -15,13 +15,29 @@ test('a visitor of a public organisation hears of an instance without the values
     whenReady: async () => {},
     behind: () => {},
   })
-  const instance = { _id: 'one', environment: [{ name: 'PASSWORD', value: 'between us' }] }
-  const line = { sequence: 2, log: 'a line' }
-  outlet.send([{ sequence: 1, event: { kind: 'instanceChanged', instance } } as { sequence: number }, line])
-  expect(JSON.stringify(sent)).not.toContain('between us')
-  expect(sent).toMatchObject([
-    { sequence: 1, event: { instance: { _id: 'one', environment: [{ name: 'PASSWORD', value: '' }] } } },
-    line,
+  const instance = {
+    _id: 'one',
+    environment: [{ name: 'PASSWORD', value: 'between us' }],
+    extendedInstances: [{ defaultDailyTopup: 4711, price: 4711 }],
+  }
+  const project = { _id: 'two', topupReport: { defaultDailyTopUp: 4711 } }
+  const told = [
+    { sequence: 1, event: { kind: 'instanceChanged', instance } },
+    { sequence: 2, event: { kind: 'projectChanged', project } },
+    { sequence: 3, event: { kind: 'membersChanged' } },
+  ]
+  outlet.send(told)
+  expect(JSON.stringify(sent)).not.toMatch(/between us|4711/)
+  expect(sent).toEqual([
+    {
+      sequence: 1,
+      event: {
+        kind: 'instanceChanged',
+        instance: { _id: 'one', environment: [{ name: 'PASSWORD', value: '' }], extendedInstances: [] },
+      },
+    },
+    { sequence: 2, event: { kind: 'projectChanged', project: { _id: 'two', topupReport: null } } },
+    told[2],
   ])
 })
 
@@ -52,6 +68,61 @@ describe('a public organisation', () => {
     await tell(organizationId, { kind: 'instanceChanged', instance } as unknown as OrganizationEvent)
     await expect.poll(asVisitor.sequences).toEqual([2])
     expect(JSON.stringify(asVisitor.got)).not.toContain('between us')
+  })
+
+  test('tells a visitor without a token what happens, and from a moment after it is made private nothing more [A1.3] [A6.1]', async () => {
+    const { organizationId } = await makeEstate(harness.store, { open: true })
+    const topic = `organization/${organizationId}`
+    const { answer, sequences, ended } = await watched(harness.connect(undefined), topic, 0)
+    expect(answer).toEqual({ ok: true, from: 0 })
+    await harness.say(organizationId, 2)
+    await expect.poll(sequences).toEqual([1, 2])
+    const closedAtMs = performance.now()
+    await harness.store.pool.query('update organization set publicly_accessible = false where id = $1', [
+      organizationId,
+    ])
+    await expect.poll(() => ended, { interval: 10 }).toMatchObject([{ topic, error: 'organizationNotFound' }])
+    expect(performance.now() - closedAtMs).toBeLessThan(1000)
+    await harness.say(organizationId)
+    const again = await watched(harness.connect((await harness.person('late')).token), topic, 0)
+    expect(again.answer).toMatchObject({ ok: false, error: 'organizationNotFound' })
+    expect(sequences()).toEqual([1, 2])
+  })
+
+  test('keeps its logs to its members', async () => {
+    const { deploymentId } = await makeEstate(harness.store, { open: true })
+    const stranger = (await harness.person('reader')).token
+    for (const [token, error] of [
+      [undefined, 'notSignedIn'],
+      [stranger, 'notFound'],
+    ] as const) {
+      const { answer } = await watched(harness.connect(token), `deployment/${deploymentId}/instanceLogs`, 0)
+      expect(answer).toMatchObject({ ok: false, error })
+    }
+  })
+
+  test('has a few places for visitors of one address, which are given back, and others for who is signed in', async () => {
+    const connected = async (token?: string) => {
+      const socket = harness.connect(token)
+      const outcome = await new Promise<string>((resolve) => {
+        socket.on('connect', () => resolve('connected'))
+        socket.on('connect_error', (error) => resolve(Object(error).data.error))
+      })
+      return { socket, outcome }
+    }
+    const { token } = await harness.person('member')
+    const before: Awaited<ReturnType<typeof connected>>[] = []
+    // Those of the tests before may still be there.
+    for (let tried = 0; tried <= MOST_VISITORS; tried += 1) before.push(await connected())
+    expect(before.at(-1)?.outcome).toBe('tooMany')
+    expect((await connected(token)).outcome).toBe('connected')
+    for (const { socket } of before) socket.disconnect()
+    const again = async () => {
+      const { socket, outcome } = await connected()
+      socket.disconnect()
+      return outcome
+    }
+    await expect.poll(again).toBe('connected')
   })
 
   test('that is deleted is over for everybody who watches it', async () => {

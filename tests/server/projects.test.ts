@@ -43,7 +43,7 @@ describe('projects', () => {
     const report = await harness.call('countInstances', { id: project._id })
     expect(report).toMatchObject({ total: 1, active: 1, starting: 0, lastTimeInstanceActivated: expect.any(String) })
     const read = (await harness.call('readProject', { id: project._id })).project
-    expect(read.topupReport.defaultDailyTopUp).toBe(made.extendedInstances[0]?.defaultDailyTopup)
+    expect(read.topupReport?.defaultDailyTopUp).toBe(made.extendedInstances[0]?.defaultDailyTopup)
 
     await expect(harness.call('deleteProject', { id: project._id })).rejects.toMatchObject({ code: 'projectNotEmpty' })
     await harness.call('deleteInstance', { id: made._id })

@@ -52,7 +52,7 @@ export const fakeTabs = ({
         page: { visible$: page.heard(visible$), prefersDark$: of(true) },
         lock: (called, how) => locks.heard(browser.lock(called, how)),
       },
-      session: 'one session',
+      audience: 'one session',
       token: () => 'its newest token',
       topics$: of({ [topic]: { after } }),
       openSocket: (token) => server.open(token).pipe(map((socket) => ({ ...socket, said$: page.heard(socket.said$) }))),

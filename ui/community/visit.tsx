@@ -68,8 +68,8 @@ const Visited = ({ organization }: { organization: Organization }) => {
 
   const index = `/${username}`
   const isIndex = pathname.replace(/\/$/, '') === index
-  const isOwners = /\/(new-instance|settings|members)(\/|$)/.test(pathname)
-  const isPage = (projectId !== undefined || instanceId !== undefined) && !isOwners
+  const isForMembers = /\/(new-instance|settings|members|logs)(\/|$)/.test(pathname.slice(index.length))
+  const isPage = (projectId !== undefined || instanceId !== undefined) && !isForMembers
   if (!isIndex && !isPage) return <Navigate to={index} replace />
   return (
     <VisitorFrame organization={organization}>

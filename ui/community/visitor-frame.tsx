@@ -5,6 +5,7 @@ import { selectToken } from '../../src/session/session.ts'
 import { FrameBanners } from '../app/frame/banners/frame-banners.tsx'
 import { ConsoleFooter } from '../app/frame/console-footer.tsx'
 import { Frame } from '../app/frame/frame.tsx'
+import { Freshness } from '../app/frame/freshness.tsx'
 import { HomeLogo } from '../app/frame/home-logo.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
@@ -40,6 +41,7 @@ export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
           }
           end={
             <>
+              <Freshness place="bar" />
               {contact && (
                 <span className={css.wide}>
                   <LinkButton look="quiet" href={contact} newTab>
@@ -55,7 +57,12 @@ export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
           }
         />
       }
-      footer={<ConsoleFooter />}
+      footer={
+        <>
+          <ConsoleFooter />
+          <Freshness place="page" />
+        </>
+      }
     >
       {children}
     </Shell>

@@ -4,6 +4,7 @@ import { StatusMark } from '../parts/state/status-mark.tsx'
 import type { Column } from '../parts/tables/column.ts'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 
 const columns: Column<Deployment>[] = [
   { id: 'status', title: 'Status', names: true, cell: ({ status }) => <StatusMark status={status} /> },
@@ -17,16 +18,21 @@ const columns: Column<Deployment>[] = [
   },
 ]
 
-/** Every deployment, newest first; each leads to its own logs. */
-export const DeploymentsCard = ({ instance }: { instance: Instance }) => (
-  <Card title="Deployments" padded={false}>
-    <DataTable
-      caption="Deployments"
-      columns={columns}
-      rows={instance.deployments}
-      rowKey={({ _id }) => _id}
-      rowName={({ status, createdAt }) => `${status} ${createdAt}`}
-      rowLink={({ _id }) => `logs/deployment-logs?deployment=${_id}`}
-    />
-  </Card>
-)
+/** Every deployment, newest first; each leads a member to its logs. */
+export const DeploymentsCard = ({ instance }: { instance: Instance }) => {
+  const isVisitor = useIsVisitor()
+  return (
+    <Card title="Deployments" padded={false}>
+      <DataTable
+        caption="Deployments"
+        columns={columns}
+        rows={instance.deployments}
+        rowKey={({ _id }) => _id}
+        rowName={({ status, createdAt }) => `${status} ${createdAt}`}
+        {...(!isVisitor && { rowLink: logsOf })}
+      />
+    </Card>
+  )
+}
+
+const logsOf = ({ _id }: Deployment): string => `logs/deployment-logs?deployment=${_id}`

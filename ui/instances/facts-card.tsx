@@ -6,12 +6,14 @@ import { Card } from '../parts/layout/card.tsx'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text } from '../parts/text/text.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstancePrice } from './instance-price.tsx'
 import { statusOf } from './status-of.ts'
 import { useCatalogueNames } from './use-catalogue-names.ts'
 
 export const FactsCard = ({ instance }: { instance: Instance }) => {
   const names = useCatalogueNames()
+  const isVisitor = useIsVisitor()
   const facts: Fact[] = [
     { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
     ...sinceFacts(instance),
@@ -28,7 +30,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
     { term: 'CPU', value: cpuWords(instance.cpu) },
     { term: 'Memory', value: bytesWords(instance.memory) },
     { term: 'Disk', value: bytesWords(instance.storage) },
-    { term: 'Price', value: <InstancePrice instance={instance} /> },
+    ...(isVisitor ? [] : [{ term: 'Price', value: <InstancePrice instance={instance} /> }]),
     { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
     { term: 'Id', value: <CopyId id={instance._id} /> },
   ]

@@ -14,14 +14,12 @@ import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstanceMenu } from './instance-menu.tsx'
 import { statusOf } from './status-of.ts'
 import { useCatalogueNames } from './use-catalogue-names.ts'
-import { useHasLogs } from './use-has-logs.ts'
 
 type InstanceHeaderProps = { instance: Instance; project: string; organization: string }
 
 export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
-  const hasLogs = useHasLogs()
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const isOpen = instance.state === 'Active' && instance.wish === 'active' && instance.latestUrlPreview !== null
   return (
@@ -44,7 +42,9 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           <span>
             {names.plan(instance.machineImageId)}, {cpuWords(instance.cpu)}, {bytesWords(instance.memory)}
           </span>
-          {isCharged(instance) && <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />}
+          {!isVisitor && isCharged(instance) && (
+            <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
+          )}
         </>
       }
       actions={
@@ -62,14 +62,14 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           label="Instance"
           tabs={[
             { to: base, label: 'Overview', exact: true },
-            ...(hasLogs
-              ? [
+            ...(isVisitor
+              ? []
+              : [
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
                   { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
                   { to: `${base}/logs/instance-events`, label: 'Events' },
-                ]
-              : []),
-            ...(isVisitor ? [] : [{ to: `${base}/settings`, label: 'Settings' }]),
+                  { to: `${base}/settings`, label: 'Settings' },
+                ]),
           ]}
         />
       }

@@ -8,14 +8,14 @@ import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { useIsVisitor } from '../projects/use-organization.ts'
 import { InstanceMove } from './instance-move.tsx'
 import { redeployAddress } from './redeploy-address.ts'
-import { useHasLogs } from './use-has-logs.ts'
+
+const CLOSED_WORDS = 'It costs nothing. Its settings and its logs stay until it is deleted.'
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
 /** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
   const isVisitor = useIsVisitor()
-  const hasLogs = useHasLogs()
   const move = moveOf(instance)
   if (move) return <InstanceMove instance={instance} move={move} />
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
@@ -25,7 +25,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
     </MayLinkButton>
   )
   const logs = (type: 'deployment-logs' | 'instance-logs', label: string) =>
-    hasLogs && (
+    !isVisitor && (
       <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
         {label}
       </LinkButton>
@@ -42,13 +42,13 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
           </>
         }
       >
-        {instance.fault?.message ?? 'Its deployment logs say why.'}
+        {instance.fault?.message ?? (isVisitor ? null : 'Its deployment logs say why.')}
       </Banner>
     )
   if (instance.state === 'Closed')
     return (
       <Banner title="This instance is closed" actions={again}>
-        {instance.fault?.message ?? 'It costs nothing. Its settings and its logs stay until it is deleted.'}
+        {instance.fault?.message ?? (isVisitor ? 'It does not run.' : CLOSED_WORDS)}
       </Banner>
     )
   if (!instance.fault) return null

@@ -1,5 +1,6 @@
 import { Grid } from '../parts/layout/grid.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { DeploymentsCard } from './deployments-card.tsx'
 import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
@@ -9,11 +10,12 @@ import { useShownInstance } from './use-shown-instance.ts'
 
 export const InstanceOverview = () => {
   const instance = useShownInstance()
+  const isVisitor = useIsVisitor()
   return (
     <Grid columns="aside" gap={6}>
       <Stack gap={6}>
         <LinksCard instance={instance} />
-        <TimelineCard instance={instance} />
+        {!isVisitor && <TimelineCard instance={instance} />}
         <DeploymentsCard instance={instance} />
       </Stack>
       <Stack gap={6}>

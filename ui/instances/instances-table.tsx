@@ -6,6 +6,7 @@ import type { Sort } from '../parts/tables/column.ts'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { sortedRows } from '../parts/tables/sorted-rows.ts'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { useIsVisitor } from '../projects/use-organization.ts'
 import { usePageNumber } from '../projects/use-page-number.ts'
 import { instanceColumns } from './instance-columns.tsx'
 import { useCatalogueNames } from './use-catalogue-names.ts'
@@ -22,7 +23,11 @@ type InstancesTableProps = {
 /** A page of the rows: ten thousand instances are sorted and searched as a whole, and drawn by the screenful. */
 export const InstancesTable = ({ instances, organization, pageSize, sort, onSort }: InstancesTableProps) => {
   const names = useCatalogueNames()
-  const columns = useMemo(() => instanceColumns(names), [names])
+  const isVisitor = useIsVisitor()
+  const columns = useMemo(
+    () => instanceColumns(names).filter(({ id }) => !isVisitor || id !== 'price'),
+    [names, isVisitor],
+  )
   const { page, to } = usePageNumber()
   const rows = useMemo(() => sortedRows(instances ?? [], columns, sort), [instances, columns, sort])
   const shown = rows.slice((page - 1) * pageSize, page * pageSize)

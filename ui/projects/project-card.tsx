@@ -23,7 +23,7 @@ export const ProjectCard = ({ project, to }: ProjectCardProps) => (
     </header>
     <StateCounts report={project.instanceReport} />
     <footer className={css.foot}>
-      <Price micros={project.topupReport.defaultDailyTopUp} per="day" />
+      {project.topupReport && <Price micros={project.topupReport.defaultDailyTopUp} per="day" />}
       <span>
         Changed <RelativeTime at={project.updatedAt} />
       </span>

@@ -81,9 +81,11 @@ export const ProjectPage = () => {
           project && (
             <>
               {project.description && <span>{project.description}</span>}
-              <span>
-                <Price micros={project.topupReport.defaultDailyTopUp} per="day" /> at present
-              </span>
+              {project.topupReport && (
+                <span>
+                  <Price micros={project.topupReport.defaultDailyTopUp} per="day" /> at present
+                </span>
+              )}
             </>
           )
         }

@@ -5,9 +5,9 @@ import type { Handlers } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { deployments, instances, organizations } from '../../store/schema.ts'
+import { forReader, instanceForVisitors } from '../for-visitors.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
-import { forVisitors } from './for-visitors.ts'
 import { deploymentWire, instanceWire } from './instance-wire.ts'
 import { loadInstance, prepareLoadInstance } from './load-instance.ts'
 import { sayInstanceChanged } from './say-instance.ts'
@@ -22,7 +22,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
     async readInstance({ input, scope }) {
       const loaded = await load(input.id)
       if (!loaded) throw new Refused('notFound')
-      return { instance: forVisitors(instanceWire(loaded.row, loaded.deployments, links), scope) }
+      return { instance: forReader(instanceWire(loaded.row, loaded.deployments, links), scope, instanceForVisitors) }
     },
 
     async closeInstance({ input, scope }) {

@@ -1,6 +1,7 @@
 import type { logCalls } from '../../../src/contract/calls/log-calls.ts'
 import type { Config } from '../../config.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { readLogPage } from './answers/log-page.ts'
 import { findLogPlace } from './answers/log-place.ts'
@@ -42,7 +43,11 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
     readLogKeeping: ({ input }) => readKeeping(db, input.id, limits),
 
     searchLogs: (context) =>
-      searches.search(jobOf(context.input), searcherOf(context), context.signal ?? new AbortController().signal),
+      searches.search(
+        jobOf(context.input),
+        personOf(context.caller).userId,
+        context.signal ?? new AbortController().signal,
+      ),
 
     triggerInstance: ({ input }) => triggerInstance(options, input),
   }
@@ -60,7 +65,3 @@ const jobOf = (input: CallContext<'searchLogs'>['input']): SearchJob => ({
   first: input.first,
   last: input.last,
 })
-
-/** Visitors of an open organisation are one: nobody can tell them apart. */
-const searcherOf = ({ caller, scope }: CallContext<'searchLogs'>): string =>
-  caller.kind === 'person' ? `person/${caller.userId}` : `visitors/${scope?.organizationId}`

@@ -7,8 +7,8 @@ import { scopeOf } from '../../http/scope-of.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import type { Db } from '../../store/connection.ts'
 import { instances, projects } from '../../store/schema.ts'
+import { forReader, instanceForVisitors, projectForVisitors } from '../for-visitors.ts'
 import { inserted } from '../inserted.ts'
-import { forVisitors } from '../instances/for-visitors.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceWire } from '../instances/instance-wire.ts'
 import { pageOfInstances } from '../instances/load-instance.ts'
@@ -31,7 +31,8 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
 
     async readProject({ input, scope }) {
       const row = await projectOf(scopeOf(scope).organizationId, input.id)
-      return { project: projectWire(row, await countInstancesOf(db, row.id)) }
+      const project = projectWire(row, await countInstancesOf(db, row.id))
+      return { project: forReader(project, scope, projectForVisitors) }
     },
 
     async deleteProject({ input, scope }) {
@@ -66,7 +67,8 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
         db,
         rows.map(({ id }) => id),
       )
-      return { projects: rows.map((row) => projectWire(row, counts.get(row.id) ?? noInstances)), totalCount }
+      const found = rows.map((row) => projectWire(row, counts.get(row.id) ?? noInstances))
+      return { projects: found.map((project) => forReader(project, scope, projectForVisitors)), totalCount }
     },
 
     async countProjects({ scope }) {
@@ -78,7 +80,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       const where = and(eq(instances.projectId, row.id), input.state ? eq(instances.state, input.state) : undefined)
       const { loaded, totalCount } = await pageOfInstances(db, where, input)
       const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
-      return { instances: found.map((instance) => forVisitors(instance, scope)), totalCount }
+      return { instances: found.map((instance) => forReader(instance, scope, instanceForVisitors)), totalCount }
     },
 
     async countInstances({ input, scope }) {

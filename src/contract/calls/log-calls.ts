@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { may, mayVisit } from '../access.ts'
+import { may } from '../access.ts'
 import { call } from '../call.ts'
 import { deploymentId, instanceId, instant, text, whole } from '../wire/common.ts'
 import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
 
 const byDeployment = v.strictObject({ id: deploymentId })
-const readable = mayVisit('instances.read', 'deployment', 'params.id')
+/** What a program writes may hold what nobody else is to read, so logs are for members. */
+const readable = may('instances.read', 'deployment', 'params.id')
 const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.'))
 
 /** Which log of a deployment; without a service the only one that it has. */
@@ -51,7 +52,7 @@ export const logCalls = {
   readLogKeeping: call({
     method: 'GET',
     path: 'compute-instance/{id}/logs/keeping',
-    access: mayVisit('instances.read', 'instance', 'params.id'),
+    access: may('instances.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId }),
     answer: v.object({
       keptDays: v.number(),

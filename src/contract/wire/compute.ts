@@ -102,7 +102,8 @@ export const project = v.object({
   createdAt: instant,
   updatedAt: instant,
   revision: v.number(),
-  topupReport: v.object({ defaultDailyTopUp: micros }),
+  /** Null for a visitor, as an instance's `extendedInstances` are none: what is paid is the organisation's own affair. */
+  topupReport: v.nullable(v.object({ defaultDailyTopUp: micros })),
   instanceReport,
 })
 

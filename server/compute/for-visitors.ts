@@ -1,0 +1,15 @@
+import type { Instance, Project } from '../../src/contract/wire/compute.ts'
+import type { Scope } from '../http/handler.ts'
+
+/** Members are told all; who only visits a public organisation, what `visitors` leaves. */
+export const forReader = <T>(told: T, scope: Scope | null, visitors: (told: T) => T): T =>
+  scope?.role ? told : visitors(told)
+
+/** The values of variables often hold passwords, and what is paid is the organisation's own affair. */
+export const instanceForVisitors = (instance: Instance): Instance => ({
+  ...instance,
+  environment: instance.environment.map(({ name }) => ({ name, value: '' })),
+  extendedInstances: [],
+})
+
+export const projectForVisitors = (project: Project): Project => ({ ...project, topupReport: null })

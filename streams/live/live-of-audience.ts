@@ -1,0 +1,28 @@
+import { EMPTY, type Observable } from 'rxjs'
+import { VISITORS } from '../../src/live/live-audience.ts'
+import type { LiveMessage } from '../../src/live/live-message.ts'
+import type { NotificationMessage } from '../../src/notifications/notification-message.ts'
+import { liveMessages } from './live-messages.ts'
+import { openNotifications } from './open-notifications.ts'
+import { type LiveNeeds, sharedLive } from './shared-live.ts'
+import { openSocketIo } from './socket-io.ts'
+
+type AudienceNeeds = Omit<LiveNeeds, 'openSocket' | 'openNotifications'> & {
+  /** With a slash at its end. */
+  apiBase: string
+}
+
+/** Everything live of one signed-in person, or of visitors, who are notified of nothing. Its code is fetched when it is needed. */
+export const liveOfAudience = ({ apiBase, ...needs }: AudienceNeeds): Observable<LiveMessage | NotificationMessage> => {
+  const { world, report, audience } = needs
+  return liveMessages(
+    sharedLive({
+      ...needs,
+      openSocket: openSocketIo(world),
+      openNotifications:
+        audience === VISITORS ? () => EMPTY : openNotifications(`${apiBase}user-notification`, world, report),
+    }),
+    world,
+    report,
+  )
+}
