@@ -59,7 +59,12 @@ test('a public organisation is looked at without a login, and nothing of it is o
   await expect(visitor.getByRole('button', { name: 'Show values' })).toHaveCount(0)
   await expect(visitor.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   await expectNoAxeFaults(visitor)
-  for (const path of ['dashboard', `${project._id}/new-instance`, `${project._id}/${instance._id}/settings`]) {
+  for (const path of [
+    'dashboard',
+    `${project._id}/new-instance`,
+    `${project._id}/${instance._id}/settings`,
+    `${project._id}/${instance._id}/logs/instance-logs`,
+  ]) {
     await visitor.goto(`/${username}/${path}`)
     await expect(visitor).toHaveURL(`/${username}`)
   }
