@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { forReader, instanceForVisitors, projectForVisitors } from '../../server/compute/for-visitors.ts'
-import { callNamed, callNames } from '../../src/contract/contract.ts'
+import { callNames } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
 import { organizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import {
