@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import popup from '../overlay/popup.module.css'
+import { popupPlace } from '../overlay/popup-place.ts'
 
 interface Line {
   label: string
@@ -37,7 +38,7 @@ export const Menu = ({ trigger, entries, align = 'end', defaultOpen = false, onO
   <Base.Root defaultOpen={defaultOpen} {...(onOpenChange && { onOpenChange })}>
     <Base.Trigger render={trigger} />
     <Base.Portal role="region" aria-label="Menu">
-      <Base.Positioner className={popup.positioner} align={align} sideOffset={6}>
+      <Base.Positioner {...popupPlace} align={align} sideOffset={6}>
         <Base.Popup className={popup.popup}>
           {entries.map((entry, index) => (
             <MenuLine key={'label' in entry && typeof entry.label === 'string' ? entry.label : index} entry={entry} />

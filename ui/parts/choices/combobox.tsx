@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Field, type FieldWords } from '../fields/field.tsx'
 import input from '../fields/input.module.css'
 import popup from '../overlay/popup.module.css'
+import { popupPlace } from '../overlay/popup-place.ts'
 import css from './select.module.css'
 import type { Option } from './select.tsx'
 
@@ -47,7 +48,7 @@ export const Combobox = <Value extends string>({
           </Base.Trigger>
         </Base.InputGroup>
         <Base.Portal role="region" aria-label={words.label}>
-          <Base.Positioner className={popup.positioner} sideOffset={4}>
+          <Base.Positioner {...popupPlace} sideOffset={4}>
             <Base.Popup className={popup.popup}>
               <Base.Empty>
                 <div className={popup.empty}>{empty}</div>

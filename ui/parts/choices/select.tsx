@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field, type FieldWords } from '../fields/field.tsx'
 import popup from '../overlay/popup.module.css'
+import { popupPlace } from '../overlay/popup-place.ts'
 import css from './select.module.css'
 
 export type Option<Value extends string> = {
@@ -49,7 +50,7 @@ export const Select = <Value extends string>({
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal role="region" aria-label={words.label}>
-          <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Positioner {...popupPlace} sideOffset={4} alignItemWithTrigger={false}>
             <Base.Popup className={popup.popup}>
               <Base.List>
                 {options.map((option) => (

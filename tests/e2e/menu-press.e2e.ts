@@ -1,0 +1,20 @@
+import { expect, test } from './fixtures/console-test.ts'
+import { settleIn } from './fixtures/people.ts'
+
+test('a page that scrolls under an open menu does not carry it away from under a press', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await settleIn(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  const item = page.getByRole('menuitemcheckbox', { name: 'Light' })
+  await item.hover()
+  await page.mouse.down()
+  const [scrolled, moved] = await item.evaluate((pressed) => {
+    const before = pressed.getBoundingClientRect().top
+    window.scrollTo({ top: 40, behavior: 'instant' })
+    return [window.scrollY, pressed.getBoundingClientRect().top - before]
+  })
+  expect(scrolled).toBe(40)
+  expect(moved).toBeCloseTo(0)
+  await page.mouse.up()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
