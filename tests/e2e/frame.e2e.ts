@@ -239,6 +239,10 @@ test('an announcement is shown until it expires; names and links are those of th
     await page.goto(`${controlPlane.origin}/nowhere/at/all/there`)
     const announcement = page.getByText('The crane is serviced tonight.')
     await expect(announcement).toBeVisible()
+    // An answer's date would set the clock right again.
+    await page.context().setOffline(true)
+    await expect(page.getByRole('banner').getByText(/^Offline since/)).toBeVisible()
+    await expect(announcement).toBeVisible()
     await page.clock.fastForward('01:01:00')
     await expect(announcement).toHaveCount(0)
   } finally {

@@ -1,7 +1,8 @@
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
+import { installEvmWallet } from './fixtures/wallets.ts'
 
 test('a template is deployed, becomes Active without a reload, and its link answers [P2.6, P2.5, P4.2, P9.4]', async ({
   page,
@@ -213,16 +214,12 @@ test('a size that the region has no room for is said before the press [P4.14]', 
 })
 
 test('a person without an e-mail address is told what to do before the press [A5.11, A3.1]', async ({ page }) => {
-  const organization = await settleIn(page)
+  await installEvmWallet(page)
+  await page.goto('/login/wallet')
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  const organization = await createOrganization(page, unique('Harbour'))
   const project = await createProject(page, organization, 'Shop')
-  // The sandbox's people all have an address, so the server's answer is changed on its way.
-  await page.route('**/api/profile', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    body.user.platformProfile.email = null
-    body.user.canDeploy = false
-    await route.fulfill({ response: answer, json: body })
-  })
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`)
   await expect(page.getByText('Add an e-mail address to your profile before you deploy.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
