@@ -1,23 +1,22 @@
 import { createRoot } from 'react-dom/client'
 import { combineLatest, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
-import { actors } from './effects/actors.ts'
 import { createApi } from './effects/api/create-api.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
 import { leaveToConnect } from './effects/connections/connect-login.ts'
-import type { Effects } from './effects/deps.ts'
+import type { ConsoleDeps, Effects } from './effects/deps.ts'
 import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
-import { downloadLog } from './effects/logs/download-log.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
+import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
-import { createBus } from './src/core/bus.ts'
+import { type Bus, createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
 import { selectLive, selectTopics } from './src/live/live.ts'
 import { audienceOf } from './src/live/live-audience.ts'
 import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
-import { type State, slices } from './src/state.ts'
+import { type StartState, type State, startSlices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
 import { storage } from './streams/storage.ts'
 import { addresses, online, systemTheme } from './streams/surroundings.ts'
@@ -25,7 +24,7 @@ import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
 import { foundWallets } from './streams/wallets/found-wallets.ts'
 import { App } from './ui/app/app.tsx'
-import { routes } from './ui/app/router.tsx'
+import { routesWith } from './ui/app/router.tsx'
 import { createRouter } from './ui/app/routing/create-router.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
 
@@ -43,11 +42,12 @@ const report: Report = (where, error) => {
 }
 
 freezeState(import.meta.env.DEV)
-const router = createRouter(routes, window)
+const router = createRouter(routesWith(openConsole), window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBooks(openLogWorker)
-const bus = createBus<State, Message>(slices, report)
+// The console's own part of the state is there before any of its views and effects.
+const bus = createBus<StartState, Message>(startSlices, report) as Bus<State, Message>
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({
   base: apiBase,
@@ -67,12 +67,23 @@ const addressed: Effects = {
     leaveForAuthorization: leaveForAuthorization(apiBase),
     signInWithWallet: signInWithWallet(apiBase),
     leaveToConnect: leaveToConnect(apiBase),
-    downloadLog: downloadLog(apiBase),
   },
 }
 
-for (const actor of [...actors, addressed]) {
-  bus.listen(runActor(actor, bus.messages, { api, world, logs, read: bus.read }, report))
+const deps: ConsoleDeps = { api, world, logs, read: bus.read }
+for (const actor of [...startActors, addressed]) bus.listen(runActor(actor, bus.messages, deps, report))
+
+let opening: Promise<void> | undefined
+/** Fetches the console's own part once, and again where that failed. */
+function openConsole(): Promise<void> {
+  opening ??= import('./console.ts').then(
+    ({ joinConsole }) => joinConsole(bus, deps, apiBase, report),
+    (error: unknown) => {
+      opening = undefined
+      throw error
+    },
+  )
+  return opening
 }
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())

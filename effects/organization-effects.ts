@@ -1,7 +1,7 @@
 import { distinctUntilChanged, filter, map } from 'rxjs'
 import { selectOrganization, selectUser } from '../src/organizations/organizations.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
-import type { State } from '../src/state.ts'
+import type { StartState } from '../src/state.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
 import { tellTabs } from './tell-tabs.ts'
@@ -30,4 +30,5 @@ export const leaveLostOrganization: Effect = (messages, { world, read }) =>
     }),
   )
 
-const isOneself = (state: State, input: object): boolean => 'userId' in input && input.userId === selectUser(state)?._id
+const isOneself = (state: StartState, input: object): boolean =>
+  'userId' in input && input.userId === selectUser(state)?._id

@@ -8,6 +8,7 @@ import { compressFiles } from './compress-files.mjs'
 const inputs = [
   'index.html',
   'main.tsx',
+  'console.ts',
   'package-lock.json',
   'vite.config.ts',
   'scripts',

@@ -14,6 +14,7 @@ const loads = [
       'ui/app/signed-in.tsx',
       'ui/app/organization-layout.tsx',
       'ui/projects/dashboard-page.tsx',
+      'console.ts',
       // A page that asks for more than the configuration leads here.
       'src/contract/contract.ts',
     ],

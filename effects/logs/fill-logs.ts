@@ -18,14 +18,14 @@ import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
 import type { Message } from '../../src/message.ts'
 import { Failed } from '../api/api.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 
 /**
  * Brings the lines that a reader scrolled to. One request a log at a time: a reader who drags through a million lines
  * sees where each of them ended, and what was passed over meanwhile is never asked for. What could not be had is asked
  * for again when the connection is back.
  */
-export const fillLogs: Effect = (messages, deps) => {
+export const fillLogs: ConsoleEffect = (messages, deps) => {
   const wanted$ = messages.of('ui/logRangeWanted').pipe(map(({ topic }) => topic))
   const lost$ = messages.of('socket/connectionChanged').pipe(
     filter(({ connection }) => connection === 'live'),
@@ -38,7 +38,7 @@ export const fillLogs: Effect = (messages, deps) => {
 }
 
 /** What is wanted now, and then what came to be wanted meanwhile. A range that failed waits to be wanted again. */
-const fillWanted = (topic: string, deps: Deps, before: LogRange | null = null): Observable<Message> =>
+const fillWanted = (topic: string, deps: ConsoleDeps, before: LogRange | null = null): Observable<Message> =>
   defer(() => {
     const { wanted } = selectLogView(topic)(deps.read())
     const log = logOfTopic(topic)
@@ -47,7 +47,7 @@ const fillWanted = (topic: string, deps: Deps, before: LogRange | null = null): 
   })
 
 /** An answer has an end of its own; the next one begins there, unless the reader is elsewhere by then. */
-const fill = (topic: string, log: LogAddress, range: LogRange, first: number, deps: Deps): Observable<Message> =>
+const fill = (topic: string, log: LogAddress, range: LogRange, first: number, deps: ConsoleDeps): Observable<Message> =>
   deps.api.call('readLogRange', { ...log, first, last: range.last }).pipe(
     mergeMap(({ packets, oldest, head }): Observable<Message> => {
       const extent = { oldest, head }

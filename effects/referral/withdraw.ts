@@ -18,10 +18,10 @@ import { chainName, isSameWallet } from '../../src/rules/evm-wallets.ts'
 import { personChanges } from '../../src/session/session-message.ts'
 import type { AskedWithdrawal, SignedWithdrawal } from '../../src/withdrawals/withdrawal-message.ts'
 import { callOutcome } from '../call-outcome.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 
 /** Opens the wallet that is to be paid. The last press wins. */
-export const openPayoutWallet: Effect = (messages, deps) =>
+export const openPayoutWallet: ConsoleEffect = (messages, deps) =>
   messages
     .of('ui/payoutWalletPressed')
     .pipe(switchMap(({ id }) => open(deps, id).pipe(ofWallet(id), takeUntil(givenUp(messages, deps)))))
@@ -30,7 +30,7 @@ export const openPayoutWallet: Effect = (messages, deps) =>
  * The wallet signs what the server wrote, and the withdrawal is sent. One that was signed, and of which it is not known
  * whether the server has it, is sent again as it is: nothing is withdrawn twice.
  */
-export const withdraw: Effect = (messages, deps) =>
+export const withdraw: ConsoleEffect = (messages, deps) =>
   messages.of('ui/withdrawalPressed').pipe(
     exhaustMap(({ id, asked }) => {
       const { signed } = deps.read().withdrawals
@@ -47,7 +47,7 @@ export const withdraw: Effect = (messages, deps) =>
   )
 
 /** The person may have changed the account meanwhile; then there is nothing to sign, and the dialog says so. */
-const sign = (deps: Deps, id: string, asked: AskedWithdrawal): Observable<Message> =>
+const sign = (deps: ConsoleDeps, id: string, asked: AskedWithdrawal): Observable<Message> =>
   open(deps, id).pipe(
     concatMap((opened) => {
       if (opened.type !== 'wallet/opened') return of(opened)
@@ -69,10 +69,10 @@ const sign = (deps: Deps, id: string, asked: AskedWithdrawal): Observable<Messag
     }),
   )
 
-const send = (deps: Deps, { input, key }: SignedWithdrawal): Observable<Message> =>
+const send = (deps: ConsoleDeps, { input, key }: SignedWithdrawal): Observable<Message> =>
   callOutcome(deps, 'createWithdrawal', input, null, { idempotencyKey: key })
 
-const open = ({ world }: Deps, id: string): Observable<Message> =>
+const open = ({ world }: ConsoleDeps, id: string): Observable<Message> =>
   defer(() => world.wallets.connect(id)).pipe(
     map((account): Message => ({ type: 'wallet/opened', wallet: { id, ...account } })),
   )
@@ -88,7 +88,7 @@ const ofWallet =
     )
 
 /** Whoever closes the dialog while their wallet waits has changed their mind, whatever the wallet answers later. */
-const givenUp = (messages: Messages<Message>, { read }: Deps): Observable<unknown> =>
+const givenUp = (messages: Messages<Message>, { read }: ConsoleDeps): Observable<unknown> =>
   messages
     .of('ui/modalClosed', 'ui/modalsCleared', 'location/changed', ...personChanges)
     .pipe(filter(() => !read().modals.some(({ kind }) => kind === 'withdrawCredits')))

@@ -14,6 +14,8 @@ export interface Bus<S, M extends AnyMessage> {
   send(message: M): void
   /** Everything that a source says is sent; stopping is the caller's. */
   listen(source$: Observable<M>): Subscription
+  /** Takes in slices that came later: from now on they hear, beginning where slices begin. */
+  join<J extends object>(slices: Slices<J>): void
   /** Puts another state in place without a message: a debugger's jump in time. */
   restore(state: S): void
 }
@@ -23,7 +25,8 @@ export interface Bus<S, M extends AnyMessage> {
  * A message sent meanwhile waits its turn.
  */
 export const createBus = <S extends object, M extends AnyMessage>(slices: Slices<S>, report: Report): Bus<S, M> => {
-  const routes = routesOf(slices)
+  const routes = new Map<string, Route[]>()
+  addRoutes(routes, slices)
   const state$ = new BehaviorSubject(initialOf(slices))
   const router = new MessageRouter<M>()
   const waiting: M[] = []
@@ -53,6 +56,10 @@ export const createBus = <S extends object, M extends AnyMessage>(slices: Slices
     read: () => state$.value,
     send,
     listen: (source$) => source$.subscribe({ next: send, error: (error) => report('bus/listen', error) }),
+    join: (more) => {
+      addRoutes(routes, more)
+      state$.next({ ...initialOf(more), ...state$.value })
+    },
     restore: (state) => state$.next(state),
   }
 }
@@ -62,8 +69,7 @@ interface Route {
   readonly handler: Handler<unknown>
 }
 
-const routesOf = <S>(slices: Slices<S>): Map<string, Route[]> => {
-  const routes = new Map<string, Route[]>()
+const addRoutes = <S>(routes: Map<string, Route[]>, slices: Slices<S>): void => {
   for (const name of Object.keys(slices)) {
     const { handlers } = slices[name as keyof S]
     for (const [type, handler] of Object.entries(handlers)) {
@@ -71,7 +77,6 @@ const routesOf = <S>(slices: Slices<S>): Map<string, Route[]> => {
       routes.set(type, [...(routes.get(type) ?? []), route])
     }
   }
-  return routes
 }
 
 const initialOf = <S>(slices: Slices<S>): S =>

@@ -143,3 +143,17 @@ test('given a state of before, when it is restored, then everything reads it and
   bus.send({ type: 'ui/added', amount: 1 })
   expect(bus.read().sum).toBe(1)
 })
+
+test('given slices that come later, when they join, then they begin where they begin, hear from then on, and nothing else moves', () => {
+  const { bus } = start()
+  bus.send({ type: 'ui/added', amount: 2 })
+  const before = bus.read()
+  const heard: unknown[] = []
+  bus.state$.subscribe((state) => heard.push(state))
+  bus.join({ added: slice<number, Message>(0, { 'ui/added': (count) => count + 1 }) })
+  expect(bus.read()).toStrictEqual({ ...before, added: 0 })
+  expect(bus.read().log).toBe(before.log)
+  bus.send({ type: 'ui/added', amount: 3 })
+  expect(bus.read()).toMatchObject({ sum: 5, added: 1 })
+  expect(heard).toHaveLength(3)
+})

@@ -4,7 +4,7 @@ import { keepDeployDrafts } from '../../effects/keep-deploy-drafts.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
 import type { Message } from '../../src/message.ts'
-import { storage } from '../../streams/storage.ts'
+import { consoleStorage } from '../../streams/console-storage.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 import { bench } from './lane-bench.ts'
@@ -31,15 +31,12 @@ test(
     m.expect(keepDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
     m.flush()
     const kept = { ...noDraft('image a'), name: 'mine', registry: { ...registry, password: '' } }
-    expect(saidBy(storage(world))).toStrictEqual([
-      { type: 'storage/tokenFound', token: null },
-      { type: 'storage/deployDraftsFound', drafts: { p: kept } },
-    ])
+    expect(saidBy(consoleStorage(world))).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
   }),
 )
 
 test('what somebody else wrote into the storage is not believed', () => {
   const world = fakeWorld(asyncScheduler)
   world.sessionStorage.set('deploy-drafts', '{"p":{"name":7}}')
-  expect(saidBy(storage(world))).toStrictEqual([{ type: 'storage/tokenFound', token: null }])
+  expect(saidBy(consoleStorage(world))).toStrictEqual([])
 })

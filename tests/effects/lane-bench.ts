@@ -1,17 +1,18 @@
 import type { Observable } from 'rxjs'
 import type { Api } from '../../effects/api/api.ts'
-import type { Deps } from '../../effects/deps.ts'
+import type { ConsoleDeps } from '../../effects/deps.ts'
+import { consoleSlices } from '../../src/console-slices.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import { createBus } from '../../src/core/bus.ts'
 import { createLogBooks } from '../../src/logs/log-books.ts'
 import type { Message } from '../../src/message.ts'
-import { type State, slices } from '../../src/state.ts'
+import { type State, startSlices } from '../../src/state.ts'
 import type { FakeWorld } from '../fakes/fake-world.ts'
 import { keeperHere } from '../fakes/keeper-here.ts'
 
 /** Every call that was made, and how it ended for the caller. */
 export interface Bench {
-  deps: Deps
+  deps: ConsoleDeps
   bus: ReturnType<typeof createBus<State, Message>>
   calls: string[]
 }
@@ -19,7 +20,7 @@ export interface Bench {
 /** A real bus with every slice, and an api whose answers a test writes as observables. */
 export const bench = (world: FakeWorld, answers: (name: CallName, input: object) => Observable<unknown>): Bench => {
   const calls: string[] = []
-  const bus = createBus<State, Message>(slices, (where, error) => {
+  const bus = createBus<State, Message>({ ...startSlices, ...consoleSlices }, (where, error) => {
     throw new Error(`${where}: ${String(error)}`)
   })
   const api: Api = {

@@ -4,7 +4,7 @@ import { downloadLog } from '../../effects/logs/download-log.ts'
 import { keepLogLook } from '../../effects/logs/keep-log-look.ts'
 import type { LogLook } from '../../src/logs/log-message.ts'
 import type { Message } from '../../src/message.ts'
-import { storage } from '../../streams/storage.ts'
+import { consoleStorage } from '../../streams/console-storage.ts'
 import { tabs } from '../../streams/tabs.ts'
 import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
 import { bench } from './lane-bench.ts'
@@ -21,7 +21,7 @@ test('how logs look is kept, and the same in every tab', () => {
   bus.send({ type: 'ui/logLookChosen', look })
   expect(told).toStrictEqual([{ type: 'tab/logLookChosen', look }])
   const found: Message[] = []
-  storage(world).subscribe((message) => found.push(message))
+  consoleStorage(world).subscribe((message) => found.push(message))
   expect(found).toContainEqual({ type: 'storage/logLookFound', look })
   expect(bus.read().logLooks).toStrictEqual(look)
 })
@@ -29,7 +29,7 @@ test('how logs look is kept, and the same in every tab', () => {
 test('a look that nobody here wrote is not believed', () => {
   const world = fakeWorld(asyncScheduler, { kept: { 'log-look': '{"wrap":"maybe"}' } })
   const found: string[] = []
-  storage(world).subscribe(({ type }) => found.push(type))
+  consoleStorage(world).subscribe(({ type }) => found.push(type))
   expect(found).not.toContain('storage/logLookFound')
 })
 

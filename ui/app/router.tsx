@@ -10,6 +10,12 @@ const page =
   <Name extends string>(load: () => Promise<Record<Name, React.ComponentType>>, name: Name) =>
   async () => ({ Component: (await fetched(load))[name] })
 
+/** Both are fetched at once. */
+const after = async <T,>(first: Promise<void>, page: Promise<T>): Promise<T> => {
+  await Promise.all([first, page])
+  return page
+}
+
 const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
   { path: '/login', lazy: page(() => import('../session/login-page.tsx'), 'LoginPage') },
@@ -135,13 +141,14 @@ const organization: RouteObject[] = [
   },
 ]
 
-export const routes: RouteObject[] = [
+/** `openConsole` brings what is behind the pages of a signed-in person and of an organisation; they wait for it. */
+export const routesWith = (openConsole: () => Promise<void>): RouteObject[] => [
   {
     Component: Root,
     children: [
       ...signedOut,
       {
-        lazy: page(() => import('./signed-in.tsx'), 'SignedIn'),
+        lazy: page(async () => after(openConsole(), import('./signed-in.tsx')), 'SignedIn'),
         children: [
           ...signedIn,
           { path: '/user', lazy: page(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
@@ -149,7 +156,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/:organization',
-        lazy: page(() => import('./organization-layout.tsx'), 'OrganizationLayout'),
+        lazy: page(async () => after(openConsole(), import('./organization-layout.tsx')), 'OrganizationLayout'),
         children: organization,
       },
       { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },

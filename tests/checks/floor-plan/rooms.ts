@@ -71,20 +71,26 @@ export const rooms: Record<string, Room> = {
   },
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
-  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', ...middle], packages: ['*'] },
+  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'console.ts', ...middle], packages: ['*'] },
+  'console.ts': { ours: ['streams', 'effects', ...middle], packages: [] },
   tests: anything,
   bench: anything,
   scripts: anything,
   '<settings>': anything,
 }
 
-/** The two places where the subjects are joined. */
-const joins = ['src/message.ts', 'src/state.ts']
+/** The places where the subjects are joined. */
+const joins = ['src/message.ts', 'src/state.ts', 'src/console-slices.ts']
 
 /** Which room a file stands in; none for a file that stands where the floor plan has no room. */
 export function roomOf(path: string): string | undefined {
   const parts = path.split('/')
-  if (parts.length === 1) return path === 'main.tsx' ? path : /\.config\.ts$|^\./.test(path) ? '<settings>' : undefined
+  if (parts.length === 1)
+    return path === 'main.tsx' || path === 'console.ts'
+      ? path
+      : /\.config\.ts$|^\./.test(path)
+        ? '<settings>'
+        : undefined
   if (parts[0] !== 'src') return parts[0] && parts[0] in rooms ? parts[0] : undefined
   if (parts.length === 2) return joins.includes(path) ? 'src/<join>' : undefined
   const folder = `src/${parts[1]}`

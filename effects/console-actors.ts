@@ -1,0 +1,51 @@
+import type { ConsoleEffects } from './deps.ts'
+import { exportAudit } from './export-audit.ts'
+import { keepDeployDrafts } from './keep-deploy-drafts.ts'
+import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
+import { downloadLog } from './logs/download-log.ts'
+import { fillLogs } from './logs/fill-logs.ts'
+import { keepLogLook } from './logs/keep-log-look.ts'
+import { moveLogStart } from './logs/move-log-start.ts'
+import { searchLogs } from './logs/search-logs.ts'
+import {
+  leaveDeletedInstance,
+  leaveDeletedProject,
+  openCliLoginDone,
+  openNewInstance,
+  openNewOrganization,
+  openNewProject,
+} from './navigate.ts'
+import { openRegistration } from './referral/open-registration.ts'
+import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
+import { changeTeam } from './team/change-team.ts'
+
+/** The consequences within an organisation and for a signed-in person. */
+export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
+  {
+    name: 'logs',
+    effects: {
+      keepLogLines,
+      forgetLogs,
+      fillLogs,
+      moveLogStart,
+      searchLogs,
+      keepLogLook,
+      downloadLog: downloadLog(apiBase),
+    },
+  },
+  { name: 'instances', effects: { keepDeployDrafts } },
+  { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
+  { name: 'team', effects: { changeTeam } },
+  { name: 'audit', effects: { exportAudit } },
+  {
+    name: 'navigation',
+    effects: {
+      openCliLoginDone,
+      openNewOrganization,
+      openNewProject,
+      openNewInstance,
+      leaveDeletedInstance,
+      leaveDeletedProject,
+    },
+  },
+]

@@ -1,0 +1,20 @@
+import { auditExport } from './audit/audit-export.ts'
+import { deployDrafts } from './instances/deploy-drafts.ts'
+import { instances } from './instances/instances.ts'
+import { logLooks } from './logs/log-looks.ts'
+import { logViews } from './logs/log-views.ts'
+import { projects } from './projects/projects.ts'
+import { team } from './team/team.ts'
+import { withdrawals } from './withdrawals/withdrawals.ts'
+
+/** What is remembered besides within an organisation and of a signed-in person; it comes with the first of their pages. */
+export const consoleSlices = {
+  projects,
+  instances,
+  deployDrafts,
+  auditExport,
+  logLooks,
+  logViews,
+  team,
+  withdrawals,
+}
