@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [...checks, ...server, ...engines, ...faults],
+          // A property of a thousand cases takes its time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       { test: { name: 'server', include: server, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 } },

@@ -15,9 +15,9 @@ import {
   timer,
 } from 'rxjs'
 import type { Message } from '../src/message.ts'
+import { sessionOfToken, tokenClaims } from '../src/rules/token-claims.ts'
 import { selectToken } from '../src/session/session.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
-import { sessionOfToken, tokenClaims } from '../src/session/token-claims.ts'
 import { act } from './act.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'

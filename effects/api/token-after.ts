@@ -1,7 +1,7 @@
 import { filter, map, merge, type Observable, take } from 'rxjs'
 import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
-import { sessionOfToken } from '../../src/session/token-claims.ts'
+import { sessionOfToken } from '../../src/rules/token-claims.ts'
 import { Failed } from './api.ts'
 
 /**

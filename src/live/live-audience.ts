@@ -1,4 +1,4 @@
-import { sessionOfToken } from '../session/token-claims.ts'
+import { sessionOfToken } from '../rules/token-claims.ts'
 import type { Live } from './live.ts'
 
 /** Everybody who looks at a public organisation without a login. */

@@ -1,7 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
+import { sessionOfToken } from '../rules/token-claims.ts'
 import type { SessionMessage } from './session-message.ts'
-import { sessionOfToken } from './token-claims.ts'
 
 export interface Session {
   /** Signed in means that there is one. */
