@@ -23,8 +23,10 @@ export const keepOrganization: Effect = (messages, { world, read }) =>
 export const leaveLostOrganization: Effect = (messages, { world, read }) =>
   messages.of('api/deleteOrganization.answered', 'api/removeMember.answered').pipe(
     filter(({ type, input }) => type === 'api/deleteOrganization.answered' || isOneself(read(), input)),
-    act(() => {
-      world.localStorage.remove(storageKeys.organization)
+    act(({ input }) => {
+      // Where the event was quicker than the answer, the next one is open and kept already.
+      if (world.localStorage.get(storageKeys.organization) === input.id)
+        world.localStorage.remove(storageKeys.organization)
       const first = selectUser(read())?.organizations[0]
       world.location.go(first ? `/${first.profile.username}/dashboard` : '/onboarding')
     }),

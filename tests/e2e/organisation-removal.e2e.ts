@@ -39,7 +39,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await page.getByLabel(`Type ${first.profile.name} to confirm`).fill(first.profile.name)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove organisation' }).click()
   await expect(page).toHaveURL('/onboarding')
-  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBeNull()
 })
 
 test('an organisation in which something runs is not removed, and says what runs [A2.46]', async ({ page }) => {

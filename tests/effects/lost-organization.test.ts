@@ -25,11 +25,24 @@ const profile = (...ids: string[]) =>
 const deleted = (id: string) => said('api/deleteOrganization.answered', { input: { id } })
 const removed = (id: string, userId: string) => said('api/removeMember.answered', { input: { id, userId } })
 
-for (const [title, before, heard, deeds] of [
-  ['of two is deleted, then the other opens', profile('pier', 'quay'), deleted('pier'), ['go /quay/dashboard']],
-  ['the last one is deleted, then a first one is asked for', profile('pier'), deleted('pier'), ['go /onboarding']],
-  ['one is left, then the other opens', profile('pier', 'quay'), removed('quay', 'ada'), ['go /pier/dashboard']],
-  ['somebody else is taken out, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), []],
+for (const [title, before, heard, deeds, kept] of [
+  ['of two is deleted, then the other opens', profile('pier', 'quay'), deleted('pier'), ['go /quay/dashboard'], null],
+  [
+    'is deleted when the next is open, then that stays kept',
+    profile('pier'),
+    deleted('quay'),
+    ['go /pier/dashboard'],
+    'pier',
+  ],
+  [
+    'the last one is deleted, then a first one is asked for',
+    profile('pier'),
+    deleted('pier'),
+    ['go /onboarding'],
+    null,
+  ],
+  ['one is left, then the other opens', profile('pier', 'quay'), removed('pier', 'ada'), ['go /quay/dashboard'], null],
+  ['somebody else is taken out, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), [], 'pier'],
 ] as const)
   test(
     `given one’s organisations, when ${title} [A4.7]`,
@@ -41,6 +54,6 @@ for (const [title, before, heard, deeds] of [
       m.expect(leaveLostOrganization(messagesFrom(m.hot('h', { h: heard })), deps)).toBeObservable('-')
       m.flush()
       expect(world.deeds).toEqual(deeds)
-      expect(world.localStorage.get(storageKeys.organization)).toBe(deeds.length > 0 ? null : 'pier')
+      expect(world.localStorage.get(storageKeys.organization)).toBe(kept)
     }),
   )
