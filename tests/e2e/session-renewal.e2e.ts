@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atPace } from './fixtures/at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
 
@@ -61,7 +62,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   const answer = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
   expect(answer.status()).toBe(200)
   for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: 1000 })
+    await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: atPace(1000) })
   expect(await tokenIn(other)).toBeNull()
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
   await expect(phone.getByRole('heading', { name: /Welcome/ })).toBeVisible()
@@ -76,6 +77,6 @@ test('somebody else who signs in takes over every tab, and nothing of the person
   await expect(page.getByText(organization.profile.name).first()).toBeVisible()
   const other = await context.newPage()
   await other.goto(`/api/auth/google/login?sandbox_user=${encodeURIComponent(unique('Second'))}`)
-  await expect(page.getByText(organization.profile.name)).toHaveCount(0, { timeout: 1000 })
+  await expect(page.getByText(organization.profile.name)).toHaveCount(0, { timeout: atPace(1000) })
   await expect(page).not.toHaveURL(new RegExp(organization.profile.username))
 })

@@ -1,3 +1,4 @@
+import { atPace } from './fixtures/at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { settleIn, signIn, unique } from './fixtures/people.ts'
 
@@ -8,7 +9,7 @@ test('signing out in one tab signs out the other within a second [A4.4, A4.3]', 
   await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(other).toHaveURL('/login', { timeout: 1000 })
+  await expect(other).toHaveURL('/login', { timeout: atPace(1000) })
   await expect(page).toHaveURL('/login')
   expect(await other.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
   // Nobody is headed anywhere: the next person does not land on this one's page.
@@ -29,5 +30,5 @@ test('a theme that is chosen in one tab shows in the other [A2.32]', async ({ pa
   await expect(other).toHaveURL('/choose-longshore-app')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 1000 })
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: atPace(1000) })
 })

@@ -1,3 +1,4 @@
+import { atPace } from './fixtures/at-pace.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -22,7 +23,7 @@ test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7
     .getByRole('button', { name: /^Mark as read/ })
     .click()
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 1000 })
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: atPace(1000) })
     await expect(tab.getByRole('listitem').filter({ hasText: 'Unread.' })).toHaveCount(1)
   }
   await other.getByRole('button', { name: 'Mark all as read' }).click()
