@@ -227,6 +227,26 @@ test('a person without an e-mail address is told what to do before the press [A5
   await expect(page.getByLabel('Your email')).toBeVisible()
 })
 
+test('Deploy can be pressed when what it would send is known, and not before', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, 'Shop')
+  for (const late of ['cluster-templates', 'cluster-available-hardware/regions', 'compute-machine-image/id/*']) {
+    const { promise: come, resolve: answer } = Promise.withResolvers<void>()
+    const held = page.waitForRequest(`**/api/${late}`)
+    await page.route(`**/api/${late}`, async (route) => {
+      await come
+      await route.continue()
+    })
+    await page.goto(
+      `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`,
+    )
+    await held
+    await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
+    answer()
+    await expect(page.getByRole('button', { name: 'Deploy' })).toBeEnabled()
+  }
+})
+
 test('a refusal of the server stands where the person looks, and at its field [P8.1]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')

@@ -15,7 +15,7 @@ type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
 /** Beside every step: what is chosen so far, what it costs, and the way on. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
-  const { catalogue, choice, price, image, leave, deploy: start, isRunning } = deploy
+  const { catalogue, choice, price, image, leave, deploy: start, isReady, isRunning } = deploy
   const runsElsewhereOnly = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
@@ -51,7 +51,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       <div className={css.buttons}>
         {before && <Button onClick={() => leave(choice.step, before)}>Back</Button>}
         {after ? (
-          <Button look="primary" wide onClick={() => leave(choice.step, after)}>
+          <Button look="primary" wide disabled={!isReady} onClick={() => leave(choice.step, after)}>
             Continue
           </Button>
         ) : (
@@ -61,7 +61,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             wide
             icon={<Rocket />}
             busy={isRunning}
-            disabled={!canDeploy || price.isUnavailable}
+            disabled={!isReady || !canDeploy || price.isUnavailable}
             onClick={start}
           >
             Deploy

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { customSize } from '../../../src/catalogue/custom-plan.ts'
 import { type OfferedPlan, offeredPlans, usualPlan } from '../../../src/catalogue/offered-plans.ts'
 import type { Region, Template } from '../../../src/contract/wire/catalogue.ts'
-import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { lastLoaded, type RemoteData } from '../../../src/core/remote-data.ts'
 import { useRead } from '../../app/use-read.ts'
 import type { Choice } from './use-choice.ts'
 
@@ -20,7 +20,8 @@ export const useCatalogue = (choice: Choice) => {
   const known = lastLoaded(regions.data)?.value.regions
   const region = known ? chosenRegion(known, choice.region) : null
   const plans = useRead('readPlans', { skip: 0, limit: PLANS_AT_ONCE })
-  const own = useRead('readPlan', planOf(usedTemplate))
+  const ownPlan = planOf(usedTemplate)
+  const own = useRead('readPlan', ownPlan)
   const listed = lastLoaded(plans.data)?.value
   const templatePlan = (usedTemplate && lastLoaded(own.data)?.value.akashMachineImage) ?? null
   const { cpu, ram, storage } = choice.custom
@@ -36,10 +37,18 @@ export const useCatalogue = (choice: Choice) => {
     [listed, cpu, ram, storage, usedTemplate, templatePlan, region],
   )
   const offer: OfferedPlan | null = offers.find(({ id }) => id === choice.plan) ?? usualPlan(offers)
-  return { templates, categories, regions, plans, prices, template: usedTemplate, region, offers, offer }
+  const isLoading =
+    isAwaited(regions.data) ||
+    isAwaited(plans.data) ||
+    (choice.from === 'template' && choice.template !== '' && isAwaited(templates.data)) ||
+    (ownPlan !== null && isAwaited(own.data))
+  return { templates, categories, regions, plans, prices, template: usedTemplate, region, offers, offer, isLoading }
 }
 
 export type Catalogue = ReturnType<typeof useCatalogue>
+
+/** What failed is not waited for: its step says so, and offers to ask again. */
+const isAwaited = (data: RemoteData<unknown>): boolean => data.kind !== 'failed' && lastLoaded(data) === null
 
 const planOf = (template: Template | null) => {
   const id = template?.services[0]?.defaultAkashMachineImageId

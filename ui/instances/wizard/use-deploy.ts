@@ -71,6 +71,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     own,
     told,
     isOpen,
+    /** Until then a press could only be answered by what is not known yet. */
+    isReady: input !== null && !catalogue.isLoading,
     /** How often a step could not be left: each time the first fault gets the focus. */
     refusals,
     isRunning: isRunning || write?.kind === 'answered',
