@@ -52,6 +52,7 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
   said$: new Observable<SocketSaid>((subscriber) => {
     let attempt = 0
     let waiting: Subscription | undefined
+    let hadWebSocket = false
 
     const closed = () => {
       subscriber.next({ kind: 'closed' })
@@ -64,6 +65,13 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
       connect: () => {
         attempt = 0
         const transport = socket.io.engine.transport.name === 'websocket' ? 'websocket' : 'polling'
+        // A server that comes back between the two ways refuses the first: it is asked once more before polling stays.
+        if (hadWebSocket && transport === 'polling') {
+          hadWebSocket = false
+          socket.disconnect()
+          return
+        }
+        hadWebSocket = transport === 'websocket'
         subscriber.next({ kind: 'opened', transport })
       },
       disconnect: closed,

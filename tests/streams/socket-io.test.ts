@@ -13,9 +13,12 @@ afterEach(async () => {
 })
 
 /** A real server on loopback. It listens when asked to, on the port that it then keeps. */
-const startServer = async (port = 0) => {
+const startServer = async (port = 0, lets: (transport: unknown) => boolean = () => true) => {
   const http = createServer()
-  const io = new Server(http, { serveClient: false })
+  const io = new Server(http, {
+    serveClient: false,
+    allowRequest: ({ url = '' }, answer) => answer(null, lets(new URLSearchParams(url.split('?')[1]).get('transport'))),
+  })
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const stop = () => io.close()
   closers.push(stop)
@@ -26,6 +29,7 @@ const startServer = async (port = 0) => {
 const connect = (port: number, random = () => 0, token = () => 'secret') => {
   const waits: number[] = []
   const said: SocketSaid['kind'][] = []
+  const transports: string[] = []
   const scheduler: SchedulerLike = {
     now: () => asyncScheduler.now(),
     schedule: (work, delay = 0, state) => {
@@ -40,9 +44,12 @@ const connect = (port: number, random = () => 0, token = () => 'secret') => {
   }
   const running = openSocketIo({ scheduler, random, location })(token)
     .pipe(switchMap(({ said$ }) => said$))
-    .subscribe(({ kind }) => said.push(kind))
+    .subscribe((what) => {
+      said.push(what.kind)
+      if (what.kind === 'opened') transports.push(what.transport)
+    })
   closers.push(() => running.unsubscribe())
-  return { waits, said, running }
+  return { waits, said, transports, running }
 }
 
 const closedPort = async () => {
@@ -67,6 +74,28 @@ test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never giv
   await expect.poll(() => waits.slice(tried)).toStrictEqual([1000])
   await expect.poll(() => said.slice(-2)).toStrictEqual(['closed', 'opened'])
 })
+
+for (const [title, refusals, last] of [
+  ['only while the server came back is asked for again, and polling does not stay', 1, 'websocket'],
+  ['from now on is asked for once more, and then polling stays', Infinity, 'polling'],
+] as const)
+  test(`a WebSocket that is refused ${title}`, async () => {
+    let refused = 0
+    let isRefusing = false
+    const { io, port } = await startServer(0, (transport) => {
+      const refuses = isRefusing && transport === 'websocket' && refused < refusals
+      if (refuses) refused += 1
+      return !refuses
+    })
+    const { said, transports, running } = connect(port)
+    await expect.poll(() => transports).toStrictEqual(['websocket'])
+    isRefusing = true
+    io.disconnectSockets(true)
+    await expect.poll(() => transports).toStrictEqual(['websocket', last])
+    expect(said).toStrictEqual(['opened', 'closed', 'closed', 'opened'])
+    expect(refused).toBe(Math.min(refusals, 2))
+    running.unsubscribe()
+  })
 
 test('chance makes each wait longer, so that the tabs of many people do not come back at once', async () => {
   const chances = [0, 0.5, 1]
