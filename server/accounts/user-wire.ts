@@ -1,4 +1,5 @@
-import { type Organization, type User, wallets } from '../../src/contract/wire/account.ts'
+import { type LoginProvider, type Organization, type User, WEB3 } from '../../src/contract/wire/account.ts'
+import { isWallet } from '../../src/rules/profile-email.ts'
 import type { loginConnections, users } from '../store/schema.ts'
 
 /** Connections oldest first: the first says how the person came. */
@@ -32,8 +33,5 @@ export const userWire = (
   canDeploy: Boolean(row.email),
 })
 
-const isWallet = (provider: string): boolean => wallets.some((wallet) => wallet === provider)
-
-/** Whoever came by a wallet came by `web3`, whichever it was. */
-const providerName = (provider: string | undefined): string =>
-  provider !== undefined && isWallet(provider) ? 'web3' : (provider ?? '')
+const providerName = (provider: LoginProvider | undefined): string =>
+  provider !== undefined && isWallet(provider) ? WEB3 : (provider ?? '')

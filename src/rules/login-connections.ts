@@ -1,5 +1,4 @@
-import type { LoginProvider, Provider, User } from '../contract/wire/account.ts'
-import { isWallet } from './profile-email.ts'
+import { type LoginProvider, type Provider, type User, WEB3 } from '../contract/wire/account.ts'
 
 const offered: readonly Provider[] = ['github', 'gitlab', 'bitbucket', 'google']
 
@@ -8,7 +7,7 @@ type Person = Pick<User, 'provider' | 'providerProfiles'>
 /** Logins that may still be connected. Who came by a wallet connects Google alone. */
 export const connectable = ({ provider, providerProfiles }: Person): Provider[] => {
   const connected = new Set<string>(providerProfiles.map(({ providerName }) => providerName))
-  const may = isWallet(provider.name) ? offered.filter((one) => one === 'google') : offered
+  const may = provider.name === WEB3 ? offered.filter((one) => one === 'google') : offered
   return may.filter((one) => !connected.has(one))
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { email, type User, wallets } from '../contract/wire/account.ts'
+import { email, type LoginProvider, type User, WEB3, wallets } from '../contract/wire/account.ts'
 
 /** A wallet knows no address, so its owner may give one; every other one came from a provider and stays. */
 export const mayEditEmail = ({ provider, platformProfile }: Pick<User, 'provider' | 'platformProfile'>): boolean =>
-  isWallet(provider.name) && !v.is(email, platformProfile.email)
+  provider.name === WEB3 && !v.is(email, platformProfile.email)
 
-export const isWallet = (provider: string): boolean => wallets.some((wallet) => wallet === provider)
+export const isWallet = (login: LoginProvider): boolean => wallets.some((wallet) => wallet === login)

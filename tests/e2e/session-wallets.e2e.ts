@@ -1,5 +1,6 @@
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { createOrganization, unique } from './fixtures/people.ts'
 import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
 
 test('a person signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
@@ -39,4 +40,36 @@ test('wallets that are not there are named, and one that says no is heard [A5.9]
   await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
   await expect(page.getByText('Sign the message in your wallet.', { exact: true })).toHaveCount(0)
   await expect(page).toHaveURL('/login/wallet')
+})
+
+test('who came by a wallet sees its address, may give an e-mail address and connect Google alone [A2.36, A2.37, A4.13]', async ({
+  page,
+}) => {
+  const { address } = await installEvmWallet(page)
+  await page.goto('/login/wallet')
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  await createOrganization(page, unique('Quay'))
+
+  await page.goto('/user/settings/general')
+  await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(address)
+  await expect(page.getByRole('textbox', { name: 'Wallet address' })).not.toBeEditable()
+  await expect(page.getByLabel('YOUR EMAIL')).toBeEditable()
+  await expectNoAxeFaults(page)
+
+  await page.goto('/user/settings/login-connections')
+  const logins = page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')
+  await expect(logins).toHaveCount(1)
+  await expect(logins).toContainText(address.slice(-4))
+  await expect(page.getByRole('button', { name: 'Google', exact: true })).toBeVisible()
+  for (const provider of ['GitHub', 'GitLab', 'Bitbucket'])
+    await expect(page.getByRole('button', { name: provider, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
+
+  await page.goto('/user/settings/general')
+  await page.getByLabel('FULL NAME').fill('Grace Hopper')
+  await page.getByLabel('YOUR EMAIL').fill('sailor@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+  await expect(page.getByLabel('YOUR EMAIL')).not.toBeEditable()
 })

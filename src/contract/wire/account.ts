@@ -10,6 +10,8 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 /** Every way to be known here: through a provider, or by a wallet. */
 export const loginProviders = [...providers, ...wallets] as const
+/** How a person came who came by a wallet, whichever it was. */
+export const WEB3 = 'web3'
 
 export const email = v.pipe(
   text(254),
