@@ -10,6 +10,9 @@ type AvatarProps = {
 
 const tints = 6
 
+/** The picture of an organisation is any text that somebody gave: what is no address is not asked for. */
+const isAddress = /^(?:https?:\/\/|data:image\/|\/)/i
+
 /** The same name always has the same tint. */
 const tintOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints
@@ -31,6 +34,6 @@ export const Avatar = ({ name, image, size = 'medium', shape = 'round' }: Avatar
     data-initials={initials(name)}
     aria-hidden="true"
   >
-    {image && <img src={image} alt="" />}
+    {image && isAddress.test(image) && <img src={image} alt="" />}
   </span>
 )
