@@ -1,0 +1,262 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import { evmWallet } from '../server/wallet-keys.ts'
+import { EVIL_HOST, expectAsText, watchForAlarms } from './fixtures/alarms.ts'
+import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import type { ControlPlane } from './fixtures/control-plane.ts'
+import { callAs, createOrganization, signIn } from './fixtures/people.ts'
+import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { settlePurchases } from './fixtures/settled-purchases.ts'
+import { giveRole, joinAs } from './fixtures/teams.ts'
+import { fieldsThatTake } from './fixtures/text-fields.ts'
+
+const payloads = [
+  ['an element', `"><img src=//${EVIL_HOST}/x onerror=alert(1)>{{7*7}}`],
+  ['a script', `</script><script>alert(1)</script>=1+1`],
+  ['an address', `javascript:alert(1)//'><svg onload=alert(1)>`],
+] as const
+
+const fields = fieldsThatTake(payloads[0][1])
+
+/** Fields that are stored and shown: `visit` below goes to where. */
+const shown = [
+  'completeOnboarding.name',
+  'saveProfile.name',
+  'createOrganization.name',
+  'saveOrganization.name',
+  'saveRegistry.address',
+  'createProject.name',
+  'createProject.description',
+  'createInstance.name',
+  'createInstance.environment.value',
+  'renameInstance.name',
+  'createApiKey.name',
+  'createBillingDetails.companyName',
+  'saveBillingDetails.companyName',
+  'saveBillingDetails.taxId',
+  'saveBillingDetails.billingAddress',
+  'createWithdrawal.userDetails.firstName',
+  'createWithdrawal.userDetails.lastName',
+  'createWithdrawal.walletDetails.networkName',
+] as const
+
+/** What the address of a page says of a search, a choice or a code. */
+const inAddresses = [
+  'findOrganization.username',
+  'readAudit.find',
+  'searchLogs.find',
+  'readTemplates.name',
+  'readTemplates.category',
+  'readHardware.region',
+  'readPlans.region',
+  'readPlan.region',
+  'readPrice.region',
+  'readPrice.templateId',
+] as const
+
+/** The server takes them for what they must be, and refuses what is none. */
+const refused = [
+  'saveProfile.avatar',
+  'completeOnboarding.avatar',
+  'saveOrganization.username',
+  'createInstance.region',
+  'createInstance.machineImageId',
+  'createInstance.templateId',
+  'createWalletNonce.address',
+  'renewToken.secret',
+  'takeDeviceToken.deviceCode',
+] as const
+
+/** Stored or asked with, and never written on a page: a picture's address, a secret, or what nobody reads. */
+const unseen = [
+  'createOrganization.image',
+  'saveOrganization.image',
+  'saveRegistry.name',
+  'createProject.provider',
+  'createInstance.command',
+  'createInstance.privateRegistry.registry',
+  'createInstance.privateRegistry.username',
+  'createInstance.privateRegistry.password',
+  'createBillingDetails.taxId',
+  'createBillingDetails.billingAddress',
+  'renewToken.session',
+  'removeMember.orgId',
+  'removeMember.organizationId',
+  'inviteMember.organization',
+  'inviteMember.organizationId',
+  'inviteMember.orgId',
+  'inviteMember.orgName',
+  'exportAudit.find',
+  'readHardware.provider',
+  'readPlans.name',
+  'readPlans.provider',
+  'readPlans.machineImageType',
+  'readPlan.provider',
+  'readPlan.machineImageType',
+  'readPrice.provider',
+  'readDeploymentLogs.search',
+  'readDeploymentLogs.serviceName',
+  'readLogRange.serviceName',
+  'findLogPlace.serviceName',
+  'searchLogs.serviceName',
+  'triggerInstance.serviceName',
+  'triggerInstance.topicId',
+] as const
+
+type Field = (typeof shown)[number] | (typeof inAddresses)[number] | (typeof refused)[number] | (typeof unseen)[number]
+
+test('every field of the contract that takes any text has its place in the tests below', () => {
+  expect([...shown, ...inAddresses, ...refused, ...unseen].sort()).toEqual(fields.toSorted())
+})
+
+interface Stage {
+  page: Page
+  browser: Browser
+  controlPlane: ControlPlane
+  alarms: { found: string[] }
+  /** What is typed into a field: each its own, so that one cannot stand for another. */
+  text(field: Field): string
+}
+
+const send = async (page: Page, method: string, path: string, data?: object) => {
+  const answer = await callAs(page, method, path, data)
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+const visit = async ({ page, alarms, text }: Stage, path: string, ...wanted: (Field | { words: string })[]) => {
+  await page.goto(path)
+  for (const one of wanted) await expectAsText(page, typeof one === 'string' ? text(one) : one.words, alarms)
+}
+
+/** Somebody whose name and organisation are scripts, with everything that one can write into the console. */
+const settle = async (stage: Stage, payload: string) => {
+  const { page, text } = stage
+  await signIn(page, payload)
+  await visit(stage, '/onboarding', { words: payload })
+  await send(page, 'PATCH', 'profile', { name: text('completeOnboarding.name') })
+  const organization = await createOrganization(page, text('createOrganization.name'))
+  await visit(stage, '/user/settings/general', 'completeOnboarding.name')
+  await send(page, 'PUT', 'profile', { name: text('saveProfile.name') })
+  await visit(stage, `/${organization.profile.username}/settings/general`, 'createOrganization.name')
+  await send(page, 'PUT', `organization/${organization._id}`, {
+    name: text('saveOrganization.name'),
+    image: text('saveOrganization.image'),
+  })
+  await send(page, 'PUT', `organization/${organization._id}/registry`, {
+    address: text('saveRegistry.address'),
+    name: text('saveRegistry.name'),
+  })
+  return organization
+}
+
+const showTeam = async (stage: Stage, organization: Organization) => {
+  const { page, browser, text } = stage
+  const home = `/${organization.profile.username}`
+  const colleague = await joinAs(browser, page, organization, 'viewer')
+  await giveRole(page, organization, colleague.userId, 'admin')
+  const theirs = { ...stage, page: colleague.page, alarms: await watchForAlarms(colleague.page) }
+  const name = text('saveOrganization.name')
+  await visit(theirs, '/user/notifications', { words: `Your role in ${name} is now admin.` })
+  await visit(theirs, `${home}/members`, 'saveProfile.name')
+  await colleague.page.context().close()
+  await visit(stage, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
+  await visit(stage, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
+  await expectAsText(page, text('saveRegistry.address'), stage.alarms)
+}
+
+const showMoney = async (stage: Stage, organization: Organization) => {
+  const { page, browser, controlPlane, text } = stage
+  const organizationId = organization._id
+  const at = `/${organization.profile.username}/settings/billing-details`
+  const created = { organizationId, companyName: text('createBillingDetails.companyName') }
+  await send(page, 'POST', 'invoice-additional-info', created)
+  await visit(stage, at, 'createBillingDetails.companyName')
+  await send(page, 'PUT', 'invoice-additional-info', {
+    organizationId,
+    companyName: text('saveBillingDetails.companyName'),
+    taxId: text('saveBillingDetails.taxId'),
+    billingAddress: text('saveBillingDetails.billingAddress'),
+  })
+  await visit(
+    stage,
+    at,
+    'saveBillingDetails.companyName',
+    'saveBillingDetails.taxId',
+    'saveBillingDetails.billingAddress',
+  )
+  await send(page, 'POST', 'api-keys', { name: text('createApiKey.name'), organizationId, expiresAt: null })
+  await visit(stage, '/user/settings/api-tokens', 'createApiKey.name')
+
+  const code = await joinProgramme(page)
+  const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
+  await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
+  const { address, sign } = evmWallet()
+  const { message } = await send(page, 'GET', `withdrawal/message?amount=5000000&address=${address}`)
+  await send(page, 'POST', 'withdrawal', {
+    amount: 5_000_000,
+    userDetails: {
+      firstName: text('createWithdrawal.userDetails.firstName'),
+      lastName: text('createWithdrawal.userDetails.lastName'),
+    },
+    walletDetails: {
+      address,
+      chainId: 1,
+      signature: await sign(message),
+      networkName: text('createWithdrawal.walletDetails.networkName'),
+    },
+  })
+  await visit(
+    stage,
+    '/user/settings/referrals',
+    'createWithdrawal.userDetails.firstName',
+    'createWithdrawal.userDetails.lastName',
+    'createWithdrawal.walletDetails.networkName',
+  )
+}
+
+const showCompute = async (stage: Stage, organization: Organization) => {
+  const { page, text, alarms } = stage
+  const home = `/${organization.profile.username}`
+  const project = await createProject(page, organization, text('createProject.name'), text('createProject.description'))
+  const value = text('createInstance.environment.value')
+  const environment = [{ name: 'GREETING', value }]
+  const instance = await deployInstance(page, project, { name: text('createInstance.name'), environment })
+  await waitForState(page, instance, 'Active')
+  await visit(stage, `${home}/dashboard`, 'createProject.name', 'createProject.description')
+  const inProject = `${home}/project/${project._id}`
+  await visit(stage, inProject, 'createProject.name', 'createProject.description', 'createInstance.name')
+  const address = addressOf(organization, instance)
+  await visit(stage, address, 'createInstance.name')
+  await page.getByRole('button', { name: 'Show values' }).click()
+  await expectAsText(page, value, alarms)
+  await visit(stage, `${address}/logs/instance-logs`, { words: `${value}: listening` })
+  await send(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: text('renameInstance.name') })
+  await visit(stage, `${address}/settings`, 'renameInstance.name')
+  return { project, address, inProject }
+}
+
+for (const [kind, payload] of payloads)
+  test(`${kind} in any field is shown as text and does nothing`, async ({ page, browser, controlPlane }) => {
+    test.slow()
+    const alarms = await watchForAlarms(page)
+    const text = (field: Field) => `${payload} ${fields.indexOf(field)}`
+    const stage: Stage = { page, browser, controlPlane, alarms, text }
+    const organization = await settle(stage, payload)
+    await showTeam(stage, organization)
+    await showMoney(stage, organization)
+    const { project, address, inProject } = await showCompute(stage, organization)
+
+    const typed = encodeURIComponent(payload)
+    const home = `/${organization.profile.username}`
+    await visit(stage, `${inProject}?search=${typed}`, { words: payload })
+    await visit(stage, `${home}/members?search=${typed}`, { words: payload })
+    await visit(stage, `${home}/settings/audit-log?find=${typed}`, { words: payload })
+    await visit(stage, `${address}/logs/instance-logs?find=${typed}`, { words: payload })
+    const choices = ['image', 'region', 'plan', 'template', 'category'].map((name) => `${name}=${typed}`).join('&')
+    for (const step of ['what', 'where', 'how-much', 'review'])
+      await visit(stage, `${home}/${project._id}/new-instance?from=image&step=${step}&${choices}`, {
+        words: 'New instance',
+      })
+  })
