@@ -3,7 +3,7 @@ import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState }
 import { expect, test } from './fixtures/console-test.ts'
 import { settleIn } from './fixtures/people.ts'
 
-test('an empty dashboard offers a project, and a project offers its first instance [A2.10, P2.26, P2.6, P8.12]', async ({
+test('an empty dashboard offers a project, and a project offers its first instance [A2.10, A2.23, P2.26, P2.6, P8.12]', async ({
   page,
 }) => {
   const organization = await settleIn(page)

@@ -76,7 +76,9 @@ test('closing says what is lost, ends the workload and keeps the logs [P4.11]', 
   expect(closed.deployments[0]?.status).toBe('Deprecated')
 })
 
-test('deleting wants the name typed and leads to the project [A5.5, P5.10, P2.34, P2.4, P4.11]', async ({ page }) => {
+test('deleting wants the name typed and leads to the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
+  page,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })

@@ -1,6 +1,7 @@
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { withStoreOf } from './fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo } from './fixtures/teams.ts'
 
 const addressFor = (name: string) => `${unique(name).replace(/\W+/g, '.').toLowerCase()}@example.com`
@@ -68,6 +69,36 @@ test('an invitation that was taken back, and one of somebody else, say so plainl
   await expect(guest.getByText('It was taken back.')).toBeVisible()
   await guest.goto('/invite/nothing')
   await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
+  await context.close()
+})
+
+test('an invitation that was accepted before, and one that has run out, say so and lead on [A4.9]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
+  const organization = await settleIn(page)
+  const [accepted, old] = [addressFor('accepted'), addressFor('old')]
+  for (const email of [accepted, old]) await inviteTo(page, organization, email, 'viewer')
+  const links = [await inviteLinkTo(page, accepted), await inviteLinkTo(page, old)] as const
+  await withStoreOf(controlPlane, (store) =>
+    store.pool.query(`update invite set expires_at = now() - interval '1 second' where email = $1`, [old]),
+  )
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const guest = await context.newPage()
+  await guest.goto(links[1])
+  await expect(guest.getByText('It has run out: an invitation is good for 7 days.')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expectNoAxeFaults(guest)
+
+  await signIn(guest, unique('Grace'))
+  await guest.goto(links[0])
+  await guest.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
+  await guest.goto('about:blank')
+  await guest.goto(links[0])
+  await expect(guest.getByText('It was accepted already.')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   await context.close()
 })
 

@@ -37,6 +37,28 @@ test('user settings open on the first of their tabs [A2.14, A2.26]', async ({ pa
   }
 })
 
+test('an answer that says Invalid captcha is an error toast, and nothing else comes of it [A8.23]', async ({
+  page,
+}) => {
+  await openSettings(page)
+  const at = page.url()
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  await page.route('**/api/profile', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { error: 'invalid', message: 'Invalid captcha' } })
+      : route.fallback(),
+  )
+  await nameField(page).fill('Grace Hopper')
+  await save(page).click()
+  await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Invalid captcha').first()).toBeVisible()
+  await expect(page.getByRole('dialog').filter({ hasNotText: 'Invalid captcha' }), 'no modal').toHaveCount(0)
+  await expect(nameField(page)).toHaveValue('Grace Hopper')
+  await expect(save(page)).toBeEnabled()
+  expect(page.url()).toBe(at)
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBe(token)
+})
+
 test('the profile says who one is, since when and with how many organisations [A2.36, A9.11]', async ({ page }) => {
   await openSettings(page)
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
