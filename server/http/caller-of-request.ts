@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from './bearer.ts'
 import type { Authenticate, Caller } from './handler.ts'
+import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,5 +29,5 @@ export const callerOf = (request: FastifyRequest): Caller => request.knownCaller
 /** Whom a rate limit counts: the person, or the address of somebody unknown. */
 export const countedAs = (request: FastifyRequest): string => {
   const caller = callerOf(request)
-  return caller.kind === 'person' ? caller.userId : request.ip
+  return caller.kind === 'person' ? caller.userId : networkOf(request.ip)
 }

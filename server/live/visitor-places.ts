@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { networkOf } from '../http/network-of.ts'
 
 /** Enough for an office behind one address; what is more keeps nobody at another address out. */
 const MOST_OF_ONE_ADDRESS = 50
@@ -15,7 +16,7 @@ export const visitorPlaces = (trustProxy: string[], most = MOST_OF_ONE_ADDRESS):
   const taken = new Map<string, number>()
   return {
     take: (request) => {
-      const address = proxyAddr(request, trusted)
+      const address = networkOf(proxyAddr(request, trusted))
       const before = taken.get(address) ?? 0
       if (before >= most) return null
       taken.set(address, before + 1)

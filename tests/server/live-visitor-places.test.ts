@@ -21,6 +21,15 @@ test('an address that holds all of its places keeps no other out, and gives each
   expect(places.take(from('192.0.2.1'))).toBeNull()
 })
 
+test('a network of IPv6 is one, whichever of its addresses somebody takes', () => {
+  const places = visitorPlaces([], 1)
+  expect(places.take(from('2001:db8:1:2::1'))).not.toBeNull()
+  expect(places.take(from('2001:db8:1:2:ffff::9'))).toBeNull()
+  expect(places.take(from('2001:db8:1:3::1'))).not.toBeNull()
+  expect(places.take(from('::ffff:192.0.2.1'))).not.toBeNull()
+  expect(places.take(from('192.0.2.1')), 'the same, written another way').toBeNull()
+})
+
 test('what a header says of the address counts only where a proxy that is believed has set it', () => {
   const alone = visitorPlaces([], 1)
   expect(alone.take(from('192.0.2.1', '198.51.100.1'))).not.toBeNull()
