@@ -5,7 +5,8 @@ import { findChromium } from '../../scripts/find-chromium.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { buildHarbour } from './pictures/made-up-harbour.ts'
 import { makeReferrals } from './pictures/made-up-referrals.ts'
-import { scenesOf } from './pictures/scenes.ts'
+import { gatherTeam } from './pictures/made-up-team.ts'
+import { scenesOf } from './pictures/scenes-of.ts'
 import { looks, takePictures } from './pictures/take-pictures.ts'
 import { writeIndex } from './pictures/write-index.ts'
 
@@ -28,9 +29,10 @@ const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && {
 try {
   const first = await browser.newContext({ baseURL: controlPlane.origin })
   const harbour = await buildHarbour(await first.newPage())
+  const team = await gatherTeam(browser, await first.newPage(), controlPlane)
   await makeReferrals(await first.newPage(), browser, controlPlane)
   const state = await first.storageState()
-  const scenes = scenesOf(harbour).filter(
+  const scenes = scenesOf(harbour, team).filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   )
   if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })

@@ -1,20 +1,51 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../fixtures/people.ts'
+import type { Scene } from './scene.ts'
 
 /** What people, and bad days, do to a page before its picture is taken. */
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Calls of this kind find no answer, or a bad one. */
-export const failing = (path: string) => async (page: Page) => {
+/** Calls of this kind have a bad answer. */
+export const refusing = (path: string) => async (page: Page) => {
   await page.route(path, (route) =>
     route.fulfill({
       status: 500,
       json: { error: 'unexpected', message: 'Something went wrong. Please try again after some time.' },
     }),
   )
+}
+
+export const failing = (path: string) => async (page: Page) => {
+  await refusing(path)(page)
   await page.reload()
 }
 
+/** Calls of this kind have no answer. */
 export const waiting = (path: string) => async (page: Page) => {
   await page.route(path, () => {})
   await page.reload()
 }
+
+/** A dialog or a menu over a page. */
+export const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
+  name: `modal-${name}`,
+  path,
+  act,
+  isOver: true,
+})
+
+/** As somebody else sees it, who signs in for it and out again. */
+export const seenBy = (person: string, scene: Scene): Scene => ({
+  ...scene,
+  isOutside: true,
+  act: async (page) => {
+    await signIn(page, person)
+    await page.goto(scene.path)
+    await page.locator('h1').first().waitFor()
+    await scene.act?.(page)
+  },
+  after: async (page) => {
+    await page.evaluate(() => localStorage.removeItem('jwt-token'))
+    await page.context().clearCookies()
+  },
+})

@@ -14,13 +14,22 @@ export interface Harbour {
   closed: Instance
 }
 
+/** As much of it as accounts and organisations show. */
+export type Company = Pick<Harbour, 'username' | 'shop'>
+
 const VISITS_MS = 200
 
-export const buildHarbour = async (page: Page): Promise<Harbour> => {
+/** Its owner signs in on the page, and it has one project. */
+export const foundCompany = async (page: Page) => {
   await signIn(page, 'Ada Lovelace')
   const organization = await createOrganization(page, 'North Pier')
+  const description = 'The storefront, its guestbook, and the worker that counts'
+  return { organization, shop: await createProject(page, organization, 'Shop', description) }
+}
+
+export const buildHarbour = async (page: Page): Promise<Harbour> => {
+  const { organization, shop } = await foundCompany(page)
   const project = (name: string, description = '') => createProject(page, organization, name, description)
-  const shop = await project('Shop', 'The storefront, its guestbook, and the worker that counts')
   const docs = await project('Handbook', 'What everybody should know, and nobody reads')
   const empty = await project('Experiments', 'For trying things out')
   await project('Internal tools')

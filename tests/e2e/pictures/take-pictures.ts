@@ -59,10 +59,13 @@ export const takePictures = async (
 }
 
 const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
+  await scene.before?.(page)
   await page.goto(scene.path)
   await settled(page)
   await scene.act?.(page)
   await settled(page)
+  // What sticks to the top of the screen is drawn where the page was scrolled to.
+  if (!scene.isOver) await page.evaluate(() => window.scrollTo(0, 0))
   await page.screenshot({ path, fullPage: !scene.isOver })
   await scene.after?.(page)
 }

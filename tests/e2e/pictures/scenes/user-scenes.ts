@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import { callAs } from '../fixtures/people.ts'
-import { failing, press, waiting } from './acts.ts'
-import type { Harbour } from './made-up-harbour.ts'
-import type { Scene } from './scene.ts'
+import { callAs } from '../../fixtures/people.ts'
+import { failing, over, press, waiting } from '../acts.ts'
+import type { Scene } from '../scene.ts'
 
 const settings = (tab: string) => `/user/settings/${tab}`
 const DAY_MS = 86_400_000
-
-const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
-  name: `modal-${name}`,
-  path,
-  act,
-  isOver: true,
-})
 
 /** Some tokens, made once for all looks. */
 const withTokens = async (page: Page) => {
@@ -31,6 +23,16 @@ const withTokens = async (page: Page) => {
       })
   await page.reload()
   await page.getByText('deploys from CI').first().waitFor()
+}
+
+/** As for somebody who has come by another provider too. */
+const knownByTwo = async (page: Page) => {
+  await page.route('**/api/profile', async (route) => {
+    const { user } = await (await route.fetch()).json()
+    const google = { ...user.providerProfiles[0], providerName: 'google', id: '2', html_url: null }
+    await route.fulfill({ json: { user: { ...user, providerProfiles: [...user.providerProfiles, google] } } })
+  })
+  await page.reload()
 }
 
 const createToken = async (page: Page) => {
@@ -69,7 +71,7 @@ const created = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Token created' }).waitFor()
 }
 
-export const userScenes = ({ username }: Harbour): Scene[] => [
+export const userScenes: Scene[] = [
   { name: 'user-general', path: settings('general') },
   {
     name: 'user-general-faults',
@@ -122,13 +124,14 @@ export const userScenes = ({ username }: Harbour): Scene[] => [
     await page.reload()
     await press('Sign out everywhere else')(page)
   }),
+  over('disconnect-login', settings('login-connections'), async (page) => {
+    await knownByTwo(page)
+    await press('Disconnect GitHub')(page)
+  }),
   over('create-token', settings('api-tokens'), createToken),
   over('created-token', settings('api-tokens'), created),
   over('delete-token', settings('api-tokens'), async (page) => {
     await withTokens(page)
     await press('Delete backups')(page)
   }),
-  over('notifications-unread', `/${username}/dashboard`, (page) =>
-    page.getByRole('button', { name: /^Notifications/ }).click(),
-  ),
 ]

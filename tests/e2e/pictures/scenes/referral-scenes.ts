@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { evmWallet } from '../../server/wallet-keys.ts'
-import { installEvmWallet } from '../fixtures/wallets.ts'
-import { press } from './acts.ts'
-import type { Scene } from './scene.ts'
+import { evmWallet } from '../../../server/wallet-keys.ts'
+import { installEvmWallet } from '../../fixtures/wallets.ts'
+import { over, press } from '../acts.ts'
+import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/referrals'
 
@@ -41,11 +41,6 @@ export const referralScenes: Scene[] = [
     },
   },
   { name: 'user-referral-registration', path: '/user/referral-registration' },
-  { name: 'modal-referral-rules', path: PAGE, isOver: true, act: press('View referral rules') },
-  {
-    name: 'modal-withdraw',
-    path: PAGE,
-    isOver: true,
-    act: withdrawing,
-  },
+  over('referral-rules', PAGE, press('View referral rules')),
+  over('withdraw', PAGE, withdrawing),
 ]

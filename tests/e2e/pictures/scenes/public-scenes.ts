@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callAs } from '../fixtures/people.ts'
-import type { Harbour } from './made-up-harbour.ts'
-import type { Scene } from './scene.ts'
+import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
+import { callAs } from '../../fixtures/people.ts'
+import { failing, over, refusing } from '../acts.ts'
+import type { Company } from '../made-up-harbour.ts'
+import type { Scene } from '../scene.ts'
 
 const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.longshore.example/')}`
 
@@ -68,7 +70,7 @@ const code = async (page: Page) => {
 }
 
 /** What stands before, around and beside the console. */
-export const publicScenes = ({ username, shop }: Harbour): Scene[] => [
+export const publicScenes = ({ username, shop }: Company): Scene[] => [
   { name: 'login-co-branded', path: agentLogin, isOutside: true },
   { name: 'login-notices', path: '/login', isOutside: true, act: configured(notices) },
   { name: 'cli-login-done', path: '/notifications/cli-login?email=ada@example.org', isOutside: true },
@@ -77,29 +79,27 @@ export const publicScenes = ({ username, shop }: Harbour): Scene[] => [
   { name: 'organisation-missing', path: '/nobody-is-called-that', isOutside: true },
   {
     name: 'modal-security-check',
-    path: '/login',
+    path: '/callback/github?error=security_check',
     isOutside: true,
     isOver: true,
-    act: async (page) => {
-      await page.goto('/callback/github?error=security_check')
-      await page.getByRole('dialog').waitFor()
-    },
+    act: (page) => page.getByRole('dialog').waitFor(),
   },
-  { name: 'chooser', path: '/choose-longshore-app' },
+  { name: 'chooser', path: CHOOSER },
   {
     name: 'chooser-disabled',
-    path: '/choose-longshore-app',
+    path: CHOOSER,
     act: configured({ disabledApps: ['provider'], apps: { provider: null, fizzNode: null } }),
   },
   {
     name: 'menu-apps',
     path: `/${username}/dashboard`,
     isOver: true,
+    // A narrow screen has them in its one menu.
     act: (page) =>
       page
-        .getByRole('button', { name: 'Switch app' })
-        .click({ timeout: 2000 })
-        .catch(() => undefined),
+        .getByRole('button', { name: /^(Switch app|Navigation)$/ })
+        .filter({ visible: true })
+        .click(),
   },
   { name: 'cli-login-done-inside', path: '/notifications/cli-login' },
   { name: 'cli-login-code', path: '/user/cli-login' },
@@ -107,8 +107,28 @@ export const publicScenes = ({ username, shop }: Harbour): Scene[] => [
   { name: 'cli-login-unknown', path: '/user/cli-login?code=BCDF-GHJK' },
   { name: 'dashboard-banners', path: `/${username}/dashboard`, act: banners },
   { name: 'dashboard-recommended', path: `/${username}/dashboard`, act: configured(recommended) },
+  over('video', `/${username}/dashboard`, async (page) => {
+    await page.route('https://video.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<body style="background:#123">' }),
+    )
+    await configured(recommended)(page)
+    await page.getByRole('button', { name: 'A tour of the harbour' }).click()
+  }),
+  { name: 'profile-failed', path: `/${username}/dashboard`, act: failing('**/api/profile') },
+  { name: 'crash', path: `/${username}/dashboard`, act: breaking },
+  { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: refusing('**/api/configuration') },
   ...visited(username, shop._id),
 ]
+
+/** The code of the next page cannot be had. */
+const breaking = async (page: Page) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/user/cli-login')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.getByText('Something went wrong.').waitFor()
+}
 
 /** Seen by somebody who is signed out, while the organisation is public. */
 const visited = (username: string, projectId: string): Scene[] => {
@@ -128,6 +148,7 @@ const visited = (username: string, projectId: string): Scene[] => {
   const scene = (name: string, path: string): Scene => ({
     name,
     path: `/${username}/dashboard`,
+    shows: path,
     act: async (page) => {
       token = await leave(page, path)
     },

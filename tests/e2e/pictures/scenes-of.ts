@@ -2,57 +2,43 @@ import type { Page } from '@playwright/test'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { deployInstance } from '../fixtures/compute.ts'
 import { callAs } from '../fixtures/people.ts'
-import { failing, press, waiting } from './acts.ts'
-import { logScenes } from './log-scenes.ts'
-import type { Harbour } from './made-up-harbour.ts'
-import { publicScenes } from './public-scenes.ts'
-import { referralScenes } from './referral-scenes.ts'
+import { failing, over, press, waiting } from './acts.ts'
+import type { Company, Harbour } from './made-up-harbour.ts'
+import type { Team } from './made-up-team.ts'
 import type { Scene } from './scene.ts'
-import { teamScenes } from './team-scenes.ts'
-import { userScenes } from './user-scenes.ts'
+import { frameScenes } from './scenes/frame-scenes.ts'
+import { inviteScenes } from './scenes/invite-scenes.ts'
+import { logScenes } from './scenes/log-scenes.ts'
+import { publicScenes } from './scenes/public-scenes.ts'
+import { referralScenes } from './scenes/referral-scenes.ts'
+import { settingsScenes } from './scenes/settings-scenes.ts'
+import { teamScenes } from './scenes/team-scenes.ts'
+import { userScenes } from './scenes/user-scenes.ts'
 
-export const scenesOf = (harbour: Harbour): Scene[] => [
-  ...outside,
-  ...frame(harbour),
+/** Everything before sign-in, of the person, and of the organisation's people and settings. */
+export const accountScenesOf = (company: Company, team: Team): Scene[] => [
+  ...frameScenes(company),
+  ...userScenes,
+  ...teamScenes(company),
+  ...settingsScenes(company),
+  ...inviteScenes(team),
+  ...publicScenes(company),
+  ...referralScenes,
+]
+
+export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
+  ...accountScenesOf(harbour, team),
   ...projects(harbour),
   ...wizard(harbour),
   ...instances(harbour),
   ...logScenes(harbour),
-  ...userScenes(harbour),
-  ...teamScenes(harbour),
   ...modals(harbour),
-  ...publicScenes(harbour),
-  ...referralScenes,
 ]
 
 const choose = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-const outside: Scene[] = [
-  { name: 'login', path: '/login', isOutside: true },
-  { name: 'login-wallet', path: '/login/wallet', isOutside: true },
-  { name: 'signup', path: '/signup', isOutside: true },
-  { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
-]
-
-const frame = ({ username }: Harbour): Scene[] => [
-  { name: 'new-organisation', path: '/create-new-organisation' },
-  { name: 'not-found', path: '/nowhere/at/all/really' },
-  { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
-  {
-    name: 'menu-organisations',
-    path: `/${username}/dashboard`,
-    isOver: true,
-    act: (page) => page.getByRole('button', { name: /^Organisation:/ }).click(),
-  },
-  {
-    name: 'menu-notifications',
-    path: `/${username}/dashboard`,
-    isOver: true,
-    act: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
-  },
-]
 
 const projects = ({ username, shop, empty }: Harbour): Scene[] => [
   { name: 'dashboard', path: `/${username}/dashboard` },
@@ -114,12 +100,6 @@ const starting = (username: string, shop: Project): Scene => {
 }
 
 const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
-  const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
-    name: `modal-${name}`,
-    path,
-    act,
-    isOver: true,
-  })
   const settings = `/${username}/${shop._id}/${storefront._id}/settings`
   return [
     over('create-project', `/${username}/dashboard`, press('New project')),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Harbour } from './made-up-harbour.ts'
-import type { Scene } from './scene.ts'
+import type { Harbour } from '../made-up-harbour.ts'
+import type { Scene } from '../scene.ts'
 
 const log = (page: Page) => page.getByRole('region', { name: /^Instance logs of/ })
 /** A tool of the log by itself, or in the menu that it folds into on a narrow screen. */

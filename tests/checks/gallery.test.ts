@@ -1,0 +1,84 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { providers } from '../../src/contract/wire/account.ts'
+import type { Modal } from '../../src/modals/modal-message.ts'
+import { routesWith } from '../../ui/app/router.tsx'
+import type { Harbour } from '../e2e/pictures/made-up-harbour.ts'
+import type { Team } from '../e2e/pictures/made-up-team.ts'
+import { scenesOf } from '../e2e/pictures/scenes-of.ts'
+
+const routes = routesWith(async () => {})
+const made = { _id: 'made' }
+const harbour = { username: 'north-pier', shop: made, empty: made, storefront: made, worker: made, failed: made }
+const invite = '/invite/made#secret'
+const team: Team = { openInvite: invite, acceptedInvite: invite, expiredInvite: invite, revokedInvite: invite }
+// To be listed, scenes need no more of what is made up than where it stands.
+const scenes = scenesOf({ ...harbour, closed: made } as Harbour, team)
+
+/** The scene that shows each dialog. */
+const pictures: Record<Modal['kind'], string> = {
+  createNewComputeProject: 'create-project',
+  deleteProject: 'delete-project',
+  closeInstance: 'close-instance',
+  deleteInstance: 'delete-instance',
+  editName: 'change-name',
+  privateDockerCredentials: 'credentials',
+  securityCheck: 'security-check',
+  videoPopup: 'video',
+  disconnectLoginConnection: 'disconnect-login',
+  endOtherSessions: 'end-other-sessions',
+  createToken: 'create-token',
+  deleteToken: 'delete-token',
+  referralRules: 'referral-rules',
+  withdrawCredits: 'withdraw',
+  inviteMembers: 'invite-members',
+  changeMemberRole: 'change-role',
+  removeInvitedMember: 'remove-invitation',
+  removeMembers: 'remove-members',
+  leaveOrganization: 'leave-organisation',
+  toggleOrgVisibility: 'organisation-privacy',
+  changeOrgVisibilityConfirm: 'organisation-public',
+  deleteResource: 'remove-organisation',
+  deletedResource: 'removed-organisation',
+  palette: 'palette',
+  shortcuts: 'shortcuts',
+}
+
+test('the gallery has a picture of every dialog', () => {
+  const names = scenes.map(({ name }) => name)
+  expect(Object.values(pictures).filter((name) => !names.includes(`modal-${name}`))).toStrictEqual([])
+})
+
+/** They show nothing of their own: whoever opens them is on the way elsewhere. */
+const passages = new Set([
+  '/',
+  '/login/:provider',
+  '/signup/:provider',
+  '/connection-callback',
+  '/logout',
+  ...providers.flatMap((provider) => [`/${provider}/auth/:id`, `/${provider}/callback/auth`]),
+  '/post-login',
+  '/:provider/new-login-connection',
+  '/user (index)',
+  '/user/settings (index)',
+  '/:organization/settings (index)',
+])
+
+const nameOf = (parents: string, { path = '', index }: RouteObject): string =>
+  index ? `${parents} (index)` : `${parents}${path.startsWith('/') || path === '' ? path : `/${path}`}`
+
+const pagesOf = (within: readonly RouteObject[], parents = ''): string[] =>
+  within.flatMap((route) => {
+    const name = nameOf(parents, route)
+    return route.children ? pagesOf(route.children, name) : [name]
+  })
+
+const shownBy = (address: string): string =>
+  (matchRoutes(routes, address) ?? []).reduce((parents, { route }) => nameOf(parents, route), '')
+
+test('the gallery has a picture of every page', () => {
+  const shown = new Set(scenes.map(({ shows, path }) => shownBy(shows ?? path)))
+  const pages = pagesOf(routes)
+  expect(pages.filter((page) => !shown.has(page) && !passages.has(page))).toStrictEqual([])
+  expect([...passages].filter((page) => !pages.includes(page))).toStrictEqual([])
+})

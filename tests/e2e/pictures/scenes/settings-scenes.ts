@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { callAs, createOrganization } from '../../fixtures/people.ts'
+import { failing, over, press, seenBy, waiting } from '../acts.ts'
+import type { Company } from '../made-up-harbour.ts'
+import { people } from '../made-up-team.ts'
+import type { Scene } from '../scene.ts'
+
+const sections = ['general', 'privacy', 'roles', 'notifications', 'billing-details', 'audit-log', 'danger-zone']
+
+/** The settings of the organisation, section by section, with their dialogs. */
+export const settingsScenes = ({ username }: Company): Scene[] => {
+  const at = (section: string) => `/${username}/settings/${section}`
+  return [
+    ...sections.map((section) => ({ name: `settings-${section}`, path: at(section) })),
+    { name: 'settings-general-faults', path: at('general'), act: filledBadly },
+    { name: 'settings-roles-changed', path: at('roles'), act: changedRoles },
+    {
+      name: 'settings-billing-details-loading',
+      path: at('billing-details'),
+      act: waiting('**/invoice-additional-info/*'),
+    },
+    { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
+    { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
+    ...['general', 'roles', 'audit-log', 'danger-zone'].map((section) =>
+      seenBy(people.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
+    ),
+    over('organisation-privacy', at('privacy'), press('Make Public')),
+    { ...over('organisation-public', at('privacy'), madePublic), after: madePrivate },
+    over('remove-organisation', at('danger-zone'), press('Remove organisation')),
+    over('removed-organisation', at('danger-zone'), removed),
+  ]
+}
+
+const filledBadly = async (page: Page) => {
+  await page.getByLabel('Organisation name').fill('')
+  await page.getByLabel('Username').fill('Not A Username')
+  await page.getByLabel('Picture').fill('http://pictures.example/north-pier.png')
+  await press('Save')(page)
+}
+
+const changedRoles = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'member: Change billing details and payment' }).check()
+}
+
+const madePublic = async (page: Page) => {
+  await press('Make Public')(page)
+  await page.getByLabel('Type North Pier to confirm').fill('North Pier')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make Public' }).click()
+  await page.getByRole('dialog', { name: 'North Pier is now Public' }).waitFor()
+}
+
+const madePrivate = async (page: Page) => {
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  await callAs(page, 'PATCH', `organization/${user.organizations[0]._id}/public-access`, { publiclyAccessible: false })
+}
+
+const removed = async (page: Page) => {
+  const { profile } = await createOrganization(page, 'Old Pier')
+  await page.goto(`/${profile.username}/settings/danger-zone`)
+  await press('Remove organisation')(page)
+  await page.getByLabel('Type Old Pier to confirm').fill('Old Pier')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove organisation' }).click()
+  await page.getByRole('dialog', { name: 'Organisation removed' }).waitFor()
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { failing, over, press, seenBy, waiting } from '../acts.ts'
+import type { Company } from '../made-up-harbour.ts'
+import { people } from '../made-up-team.ts'
+import type { Scene } from '../scene.ts'
+
+const menuOf = (name: string) => press(`More actions for ${name}`)
+
+const ofMember = (item: string) => async (page: Page) => {
+  await menuOf(people.leaving)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const choosingTwo = async (page: Page) => {
+  for (const name of [people.leaving, people.viewer])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+}
+
+const invitingBadly = async (page: Page) => {
+  await press('Invite members')(page)
+  await page.getByLabel('E-mail addresses').fill('ada@example.com, somebody without an address,')
+}
+
+/** The people of the organisation, those who are invited, and their dialogs. */
+export const teamScenes = ({ username }: Company): Scene[] => {
+  const team = `/${username}/members`
+  const invited = `${team}?tab=invited`
+  return [
+    { name: 'team', path: team },
+    { name: 'team-chosen', path: team, act: choosingTwo },
+    { name: 'team-none-found', path: `${team}?search=nobody` },
+    { name: 'team-loading', path: team, act: waiting('**/role/**') },
+    { name: 'team-failed', path: team, act: failing('**/role/**') },
+    { name: 'team-invited', path: invited },
+    seenBy(people.viewer, { name: 'team-of-viewer', path: team }),
+    seenBy(people.viewer, { name: 'team-invited-of-viewer', path: invited }),
+    over('member-menu', team, menuOf(people.leaving)),
+    over('member-menu-blocked', team, menuOf('Ada Lovelace')),
+    over('change-role', team, ofMember('Change role')),
+    over('change-role-choosing', team, async (page) => {
+      await ofMember('Change role')(page)
+      await page.getByRole('combobox', { name: 'New role' }).click()
+    }),
+    over('remove-members', team, async (page) => {
+      await choosingTwo(page)
+      await press('Remove')(page)
+    }),
+    over('remove-invitation', invited, press('Remove the invitation of hedy@example.com')),
+    over('invite-members', team, press('Invite members')),
+    over('invite-members-faults', team, invitingBadly),
+    over('leave-organisation', team, press('Leave')),
+  ]
+}
