@@ -11,10 +11,11 @@ type MemberMenuProps = { member: MemberWithRole; whyNot: string | undefined }
 export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
   const send = useSend()
   const { userId } = member
-  const [wasOpened, setOpened] = useState(false)
+  const [reached, setReached] = useState<'not' | 'byKey' | 'byPress'>('not')
   const label = `More actions for ${nameOf(member)}`
-  // A list of thousands that is scrolled mounts many rows a second, and a menu costs more than the rest of its row.
-  if (!wasOpened)
+  // A list of thousands that is scrolled mounts many rows a second, and a menu costs more than the rest of its row. A menu
+  // that is there before the key opens it takes the focus to its first entry.
+  if (reached === 'not')
     return (
       <IconButton
         label={label}
@@ -22,13 +23,14 @@ export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
         size="small"
         aria-haspopup="menu"
         aria-expanded={false}
-        onClick={() => setOpened(true)}
+        onFocus={({ target }) => target.matches(':focus-visible') && setReached('byKey')}
+        onClick={() => setReached('byPress')}
       />
     )
   return (
     <Menu
-      defaultOpen
-      trigger={<IconButton label={label} icon={<Ellipsis />} size="small" />}
+      defaultOpen={reached === 'byPress'}
+      trigger={<IconButton label={label} icon={<Ellipsis />} size="small" autoFocus={reached === 'byKey'} />}
       entries={[
         {
           kind: 'action',

@@ -68,7 +68,6 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
             label="E-mail addresses"
             hint="Separate them with commas."
             placeholder="ada@example.com, grace@example.com"
-            autoFocus
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
+import { type FocusPlace, placeOf, standIn } from '../focus/focus-place.ts'
 import { AboveDialog } from './above-dialog.ts'
 import css from './dialog.module.css'
 
@@ -22,7 +23,16 @@ type DialogProps = {
 
 const fields = 'input, textarea, select, [role="combobox"]'
 
-/** The first field has the focus at once; a touch does not call up the keyboard. */
+/** Null where nothing had the focus. */
+const openerPlace = (): FocusPlace | null => {
+  const opener = document.activeElement
+  return opener instanceof HTMLElement && opener !== document.body ? placeOf(opener) : null
+}
+
+/**
+ * The first field has the focus at once; a touch does not call up the keyboard. Closing gives it back to what opened the
+ * dialog, or, where that went with its row, to the row beside it.
+ */
 export const Dialog = ({
   title,
   text,
@@ -35,6 +45,8 @@ export const Dialog = ({
 }: DialogProps) => {
   const above = useContext(AboveDialog)
   const body = useRef<HTMLDivElement>(null)
+  const [opener] = useState(openerPlace)
+  const beside = () => (opener && standIn(opener)) || true
   const firstField = (openedBy: string) =>
     openedBy === 'touch' ? null : (body.current?.querySelector<HTMLElement>(fields) ?? null)
   return (
@@ -42,7 +54,7 @@ export const Dialog = ({
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={css.viewport}>
-          <Base.Popup className={css.popup} data-size={size} initialFocus={firstField}>
+          <Base.Popup className={css.popup} data-size={size} initialFocus={firstField} finalFocus={beside}>
             <header className={css.head}>
               <div className={css.titles}>
                 <Base.Title className={css.title}>{title}</Base.Title>

@@ -7,6 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useKeptFocus } from '../focus/use-kept-focus.ts'
 import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
@@ -91,6 +92,8 @@ export const DataTable = <Row extends object>({
     latest.current.onSelect?.(next)
   }, [])
 
+  const keptFocus = useKeptFocus()
+
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
 
@@ -110,7 +113,7 @@ export const DataTable = <Row extends object>({
     />
   )
   return (
-    <div className={css.frame}>
+    <div className={css.frame} {...keptFocus}>
       <table
         aria-rowcount={virtual ? rows.length + 1 : undefined}
         className={css.table}

@@ -1,6 +1,6 @@
 import { Select } from '../../parts/choices/select.tsx'
 import { Switch } from '../../parts/choices/switch.tsx'
-import { Grid } from '../../parts/layout/grid.tsx'
+import { Row } from '../../parts/layout/row.tsx'
 import type { NotificationType, useNotificationFilter } from './use-notification-filter.ts'
 
 const all = 'all'
@@ -15,7 +15,7 @@ const options: { value: NotificationType | typeof all; label: string }[] = [
 type Filter = Omit<ReturnType<typeof useNotificationFilter>, 'asked'>
 
 export const NotificationFilter = ({ type, isUnreadOnly, chooseType, chooseUnread }: Filter) => (
-  <Grid columns={2}>
+  <Row justify="between" align="center" gap={4} wrap>
     <Select
       label="Type"
       labelHidden
@@ -24,5 +24,5 @@ export const NotificationFilter = ({ type, isUnreadOnly, chooseType, chooseUnrea
       onChange={(next) => chooseType(next === all ? null : next)}
     />
     <Switch label="Unread only" checked={isUnreadOnly} onChange={({ target }) => chooseUnread(target.checked)} />
-  </Grid>
+  </Row>
 )

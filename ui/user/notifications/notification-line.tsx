@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { Notification } from '../../../src/contract/wire/notification.ts'
 import { useAsk } from '../../app/use-ask.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
+import { useKeptFocus } from '../../parts/focus/use-kept-focus.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import css from './notification-line.module.css'
@@ -14,9 +15,10 @@ const kinds: Record<Notification['type'], string> = {
 }
 
 export const NotificationLine = ({ _id, title, message, description, type, createdAt, read }: Notification) => {
-  const { ask, isRunning } = useAsk('markNotificationRead')
+  const { ask } = useAsk('markNotificationRead')
+  const keptFocus = useKeptFocus()
   return (
-    <li className={css.line} data-type={type} data-unread={!read || undefined}>
+    <li {...keptFocus} className={css.line} data-type={type} data-unread={!read || undefined}>
       <div className={css.words}>
         <p className={css.title}>
           <HiddenText>
@@ -36,7 +38,6 @@ export const NotificationLine = ({ _id, title, message, description, type, creat
           title="Mark as read"
           size="small"
           icon={<Check />}
-          disabled={isRunning}
           onClick={() => ask({ id: _id })}
         />
       )}

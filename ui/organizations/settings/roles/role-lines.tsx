@@ -4,6 +4,7 @@ import { roleWords } from '../../../../src/team/role-words.ts'
 import { MayButton } from '../../../app/permissions/may-button.tsx'
 import { useAsk } from '../../../app/use-ask.ts'
 import { Button } from '../../../parts/actions/button.tsx'
+import { useKeptFocus } from '../../../parts/focus/use-kept-focus.ts'
 import { Badge } from '../../../parts/state/badge.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { useOrganization } from '../../../projects/use-organization.ts'
@@ -22,12 +23,13 @@ export const RoleLines = ({ drafts }: { drafts: RoleDrafts }) => (
 const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => {
   const organization = useOrganization()
   const { ask, isRunning, failure } = useAsk('setRoleGroupPermissions')
+  const keptFocus = useKeptFocus()
   const changes = drafts.changes(role)
   const save = (wished: Parameters<typeof ask>[0]['permissions']) => {
     if (organization) ask({ organizationId: organization._id, roleGroupName: role, permissions: wished ?? null })
   }
   return (
-    <li className={css.line}>
+    <li {...keptFocus} className={css.line}>
       <div className={css.words}>
         <span className={css.name}>
           {role}

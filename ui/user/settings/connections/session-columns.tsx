@@ -18,7 +18,7 @@ const places: Record<Session['place'], string> = {
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
 
-export const sessionColumns = (onEnd: (id: string) => void, isBusy: boolean): Column<Session>[] => [
+export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] => [
   {
     id: 'device',
     title: 'Device',
@@ -55,7 +55,7 @@ export const sessionColumns = (onEnd: (id: string) => void, isBusy: boolean): Co
     align: 'end',
     cell: ({ _id, device, current }) =>
       !current && (
-        <Button size="small" look="danger-quiet" disabled={isBusy} onClick={() => onEnd(_id)}>
+        <Button size="small" look="danger-quiet" onClick={() => onEnd(_id)}>
           Sign out<HiddenText> {device}</HiddenText>
         </Button>
       ),

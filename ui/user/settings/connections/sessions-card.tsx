@@ -14,9 +14,9 @@ import { sessionColumns } from './session-columns.tsx'
 export const SessionsCard = () => {
   const send = useSend()
   const { data, retry } = useRead('readSessions', {})
-  const { ask, isRunning } = useAsk('endSession')
+  const { ask } = useAsk('endSession')
   const sessions = lastLoaded(data)?.value.sessions ?? null
-  const columns = useMemo(() => sessionColumns((id) => ask({ id }), isRunning), [ask, isRunning])
+  const columns = useMemo(() => sessionColumns((id) => ask({ id })), [ask])
   const failure = data.kind === 'failed' ? failureWords(data.failure) : null
   const hasOthers = sessions?.some(({ current }) => !current) ?? false
   return (

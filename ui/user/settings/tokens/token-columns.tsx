@@ -44,6 +44,7 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
     id: 'action',
     title: 'Action',
     align: 'end',
+    corner: true,
     cell: ({ id, name }) => (
       <IconButton label={`Delete ${name}`} size="small" icon={<Trash2 />} onClick={() => onDelete(id)} />
     ),

@@ -6,6 +6,7 @@ import { useRead } from '../../../app/use-read.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
+import { KeptFocus } from '../../../parts/focus/kept-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
@@ -47,7 +48,7 @@ export const TokensTab = () => {
       {failure && (
         <FailedState inline={keys !== null} title="The tokens could not be loaded" text={failure} onRetry={retry} />
       )}
-      {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(nobody)} />}
+      <KeptFocus>{chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(nobody)} />}</KeptFocus>
       {(keys || !failure) && (
         <DataTable
           caption="API tokens"

@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures/console-test.ts'
+import { pressByKey, tabTo } from './fixtures/keys.ts'
+import { settleIn, unique } from './fixtures/people.ts'
+import { inviteTo, joinAs } from './fixtures/teams.ts'
+
+test('a team is run by keyboard alone, and the focus is never lost', async ({ page, browser }) => {
+  test.slow()
+  const organization = await settleIn(page)
+  const names: string[] = []
+  for (const role of ['viewer', 'member', 'billing'] as const) {
+    const { name, page: other } = await joinAs(browser, page, organization, role)
+    await other.context().close()
+    names.push(name)
+  }
+  const [first = '', second = '', third = ''] = names
+  await page.goto(`/${organization.profile.username}/members`)
+  const menuOf = (name: string) => page.getByRole('button', { name: `More actions for ${name}` })
+  // Toasts are dialogs too, and come and go meanwhile.
+  const dialog = page.getByRole('dialog', { name: /^(Change member role|Are you sure\?|Invite team member)$/ })
+
+  await test.step('a role is changed', async () => {
+    await pressByKey(page, menuOf(first))
+    await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('combobox', { name: 'New role' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'admin' }).waitFor()
+    await page.keyboard.type('admin')
+    await page.keyboard.press('Enter')
+    await pressByKey(page, dialog.getByRole('button', { name: 'Change role' }))
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('row', { name: first })).toContainText('admin')
+    await expect(menuOf(first)).toBeFocused()
+  })
+
+  await test.step('a member is removed, and the one beside has the focus', async () => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Change role' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await pressByKey(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(page.getByRole('row', { name: first })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^More actions for/ }).and(page.locator(':focus'))).toHaveCount(1)
+  })
+
+  await test.step('chosen members are removed', async () => {
+    await page.keyboard.press('Home')
+    await tabTo(page, page.getByRole('checkbox', { name: `Select ${second}` }), 'Shift+Tab')
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByRole('checkbox', { name: `Select ${third}` }))
+    await page.keyboard.press('Space')
+    await expect(page.getByText('2 members chosen')).toBeVisible()
+    await pressByKey(page, page.getByRole('button', { name: 'Remove', exact: true }))
+    await expect(dialog).toContainText('leave the team')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await pressByKey(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  })
+
+  await test.step('somebody is invited, and the invitation is taken back', async () => {
+    const email = `${unique('keys').replace(/\W/g, '.')}@example.com`
+    await inviteTo(page, organization, `other.${email}`, 'viewer')
+    await pressByKey(page, page.getByRole('button', { name: 'Invite members' }), 'Shift+Tab')
+    await expect(dialog.getByLabel('E-mail addresses')).toBeFocused()
+    await page.keyboard.type(email)
+    await pressByKey(page, dialog.getByRole('button', { name: 'Send' }))
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Invite members' })).toBeFocused()
+    await pressByKey(page, page.getByRole('link', { name: /^Invited/ }))
+    await pressByKey(page, page.getByRole('button', { name: `Remove the invitation of ${email}` }))
+    await pressByKey(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(page.getByRole('row', { name: `Resend to ${email}` })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Remove the invitation of other.${email}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await pressByKey(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(page.getByText('Nobody is waiting')).toBeVisible()
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  })
+})
