@@ -1,0 +1,83 @@
+import type { Browser, Page } from '@playwright/test'
+import { axeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { foundCompany } from './pictures/made-up-harbour.ts'
+import { makeReferrals } from './pictures/made-up-referrals.ts'
+import { gatherTeam } from './pictures/made-up-team.ts'
+import type { Scene } from './pictures/scene.ts'
+import { accountScenesOf } from './pictures/scenes-of.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+const PATIENCE_MS = 10_000
+
+/** The same page while it waits, fails, or is another role's is drawn in the gallery, and judged by whoever looks there. */
+const isOfItsOwn = ({ name }: Scene) => !/-(loading|failed|of-viewer)$/.test(name)
+
+const show = async (page: Page, scene: Scene) => {
+  await page.setViewportSize(WIDE)
+  await scene.before?.(page)
+  await page.goto(scene.path)
+  await page.locator('h1, [role=dialog]').first().waitFor()
+  await scene.act?.(page)
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout: PATIENCE_MS })
+}
+
+/** The tokens follow the root's attribute, as they do when somebody chooses. */
+const turnLight = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+
+/** What stands out of a narrow screen. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isWider = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+    const dialogs = [...document.querySelectorAll('[role=dialog]')]
+    return [document.documentElement, ...dialogs].filter(isWider).map(({ tagName }) => `${tagName} scrolls sideways`)
+  })
+
+const faultsOf = async (page: Page, scene: Scene): Promise<string[]> => {
+  await show(page, scene)
+  const dark = await axeFaults(page)
+  await turnLight(page)
+  await page.setViewportSize(NARROW)
+  const light = [...(await axeFaults(page)), ...(await sideways(page))]
+  await scene.after?.(page)
+  const named = (look: string) => (fault: string) => `${scene.name}, ${look}: ${fault}`
+  return [...dark.map(named('dark and wide')), ...light.map(named('light and narrow'))]
+}
+
+const judge = async (browser: Browser, scenes: readonly Scene[], options: Parameters<Browser['newContext']>[0]) => {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const faults: string[] = []
+  for (const scene of scenes)
+    await test.step(scene.name, async () => {
+      const page = await context.newPage()
+      const found = await faultsOf(page, scene).catch((error: Error) => [`${scene.name}: ${error.message}`])
+      faults.push(...found)
+      await page.close()
+    })
+  await context.close()
+  return faults
+}
+
+test('axe finds nothing on any page or dialog of accounts and organisations: dark on a wide screen, light at 360 px', async ({
+  page,
+  browser,
+  baseURL,
+  controlPlane,
+}) => {
+  test.setTimeout(600_000)
+  const { organization, shop } = await foundCompany(page)
+  const team = await gatherTeam(browser, page, controlPlane)
+  await makeReferrals(page, browser, controlPlane)
+  const scenes = accountScenesOf({ username: organization.profile.username, shop }, team).filter(isOfItsOwn)
+  const at = { baseURL: baseURL ?? '' }
+  const storageState = await page.context().storageState()
+  const inside = scenes.filter(({ isOutside }) => !isOutside)
+  const outside = scenes.filter(({ isOutside }) => isOutside)
+  const faults = await Promise.all([judge(browser, inside, { ...at, storageState }), judge(browser, outside, at)])
+  expect(faults.flat()).toEqual([])
+})
