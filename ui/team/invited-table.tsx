@@ -70,6 +70,7 @@ const columns = (organizationId: OrganizationId): Column<Invite>[] => [
     id: 'actions',
     share: 20,
     title: 'Actions',
+    ownLine: true,
     align: 'end',
     cell: (invite) => <InviteActions organizationId={organizationId} invite={invite} />,
   },

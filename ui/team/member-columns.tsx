@@ -36,6 +36,7 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
     id: 'email',
     share: 30,
     title: 'E-mail',
+    ownLine: true,
     sortBy: ({ email }) => email ?? '',
     cell: ({ email }) => <span className={css.email}>{email ?? '–'}</span>,
   },

@@ -7,8 +7,10 @@ import { MayButton } from '../app/permissions/may-button.tsx'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
+import { KeptFocus } from '../parts/focus/kept-focus.tsx'
 import { ActionBar } from '../parts/layout/action-bar.tsx'
 import { Card } from '../parts/layout/card.tsx'
+import { Row } from '../parts/layout/row.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { Text } from '../parts/text/text.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
@@ -50,25 +52,29 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
           empty={<EmptyState title="No member matches" text="Try fewer letters, or look at all roles." />}
         />
       </Card>
-      {removable.length > 0 && (
-        <ActionBar>
-          <Text as="span">{removable.length === 1 ? '1 member chosen' : `${removable.length} members chosen`}</Text>
-          <Button onClick={() => setChosen(new Set())}>Choose none</Button>
-          <MayButton
-            may="members.write"
-            look="danger"
-            icon={<UserMinus />}
-            onClick={() =>
-              send({
-                type: 'ui/modalOpened',
-                modal: { kind: 'removeMembers', userIds: removable.map(({ userId }) => userId) },
-              })
-            }
-          >
-            Remove
-          </MayButton>
-        </ActionBar>
-      )}
+      <KeptFocus>
+        {removable.length > 0 && (
+          <ActionBar>
+            <Text as="span">{removable.length === 1 ? '1 member chosen' : `${removable.length} members chosen`}</Text>
+            <Row>
+              <Button onClick={() => setChosen(new Set())}>Choose none</Button>
+              <MayButton
+                may="members.write"
+                look="danger"
+                icon={<UserMinus />}
+                onClick={() =>
+                  send({
+                    type: 'ui/modalOpened',
+                    modal: { kind: 'removeMembers', userIds: removable.map(({ userId }) => userId) },
+                  })
+                }
+              >
+                Remove
+              </MayButton>
+            </Row>
+          </ActionBar>
+        )}
+      </KeptFocus>
     </>
   )
 }

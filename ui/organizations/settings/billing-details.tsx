@@ -14,7 +14,6 @@ import { useRead } from '../../app/use-read.ts'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Card } from '../../parts/layout/card.tsx'
-import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
@@ -83,14 +82,12 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
         title="Billing details"
         text="Printed on every invoice from now on."
         footer={
-          <Row justify="end">
-            <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
-              Save
-            </MayButton>
-          </Row>
+          <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+            Save
+          </MayButton>
         }
       >
-        <Stack gap={5}>
+        <Stack gap={5} width="prose">
           <TextField
             label="Company name"
             autoComplete="organization"

@@ -12,7 +12,6 @@ import { useAsk } from '../../app/use-ask.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Card } from '../../parts/layout/card.tsx'
-import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { useOrganization } from '../../projects/use-organization.ts'
@@ -76,59 +75,59 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
       <Card
         title="General"
         footer={
-          <Row justify="end">
-            <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
-              Save
-            </MayButton>
-          </Row>
+          <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+            Save
+          </MayButton>
         }
       >
         <Stack gap={5}>
-          {isOwnFault && (
-            <Banner tone="bad" title="Can't update the organisation">
-              {failureWords(failure)}
-            </Banner>
-          )}
-          <OrganizationPreview
-            name={typed.name ?? ''}
-            username={typed.username ?? ''}
-            {...(typed.image && !errors.image && { image: typed.image })}
-          />
-          <TextField
-            label="Organisation name"
-            required
-            maxLength={60}
-            readOnly={isReadOnly}
-            error={errors.name?.message ?? fieldFault('name')}
-            {...register('name')}
-          />
-          <TextField
-            label="Username"
-            hint={
-              hasMoved
-                ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
-                : 'It begins the address of every page of the organisation.'
-            }
-            required
-            mono
-            maxLength={60}
-            autoCapitalize="off"
-            spellCheck={false}
-            readOnly={isReadOnly}
-            error={errors.username?.message ?? fieldFault('username')}
-            {...register('username')}
-          />
-          <TextField
-            label="Picture"
-            hint="The address of a square picture, https:// only. Empty for the initials."
-            mono
-            maxLength={2000}
-            autoCapitalize="off"
-            spellCheck={false}
-            readOnly={isReadOnly}
-            error={errors.image?.message ?? fieldFault('image')}
-            {...register('image')}
-          />
+          <Stack gap={5} width="prose">
+            {isOwnFault && (
+              <Banner tone="bad" title="Can't update the organisation">
+                {failureWords(failure)}
+              </Banner>
+            )}
+            <OrganizationPreview
+              name={typed.name ?? ''}
+              username={typed.username ?? ''}
+              {...(typed.image && !errors.image && { image: typed.image })}
+            />
+            <TextField
+              label="Organisation name"
+              required
+              maxLength={60}
+              readOnly={isReadOnly}
+              error={errors.name?.message ?? fieldFault('name')}
+              {...register('name')}
+            />
+            <TextField
+              label="Username"
+              hint={
+                hasMoved
+                  ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
+                  : 'It begins the address of every page of the organisation.'
+              }
+              required
+              mono
+              maxLength={60}
+              autoCapitalize="off"
+              spellCheck={false}
+              readOnly={isReadOnly}
+              error={errors.username?.message ?? fieldFault('username')}
+              {...register('username')}
+            />
+            <TextField
+              label="Picture"
+              hint="The address of a square picture, https:// only. Empty for the initials."
+              mono
+              maxLength={2000}
+              autoCapitalize="off"
+              spellCheck={false}
+              readOnly={isReadOnly}
+              error={errors.image?.message ?? fieldFault('image')}
+              {...register('image')}
+            />
+          </Stack>
           <RadioCards
             legend="Preferred kind of app"
             cards={apps.map((app) => ({ ...app, disabled: isReadOnly }))}

@@ -19,13 +19,13 @@ export type FieldWords = {
   labelHidden?: boolean
 }
 
+/** What is wrong stands in the hint's place, so that the page does not grow under a person's hands. */
 type FieldProps = FieldWords & { children: (wiring: FieldWiring) => ReactNode }
 
 export const Field = ({ label, hint, error, required, labelHidden, children }: FieldProps) => {
   const id = useId()
   const hintId = `${id}hint`
   const errorId = `${id}error`
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
     <div className={css.field}>
       <label className={classNames(css.label, labelHidden && css.hidden)} htmlFor={id} data-required={required}>
@@ -34,7 +34,7 @@ export const Field = ({ label, hint, error, required, labelHidden, children }: F
       {children({
         id,
         required,
-        'aria-describedby': described || undefined,
+        'aria-describedby': (error && errorId) || (hint && hintId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
@@ -42,7 +42,7 @@ export const Field = ({ label, hint, error, required, labelHidden, children }: F
           {error}
         </p>
       )}
-      {hint && (
+      {hint && !error && (
         <p className={css.hint} id={hintId}>
           {hint}
         </p>

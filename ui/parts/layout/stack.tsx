@@ -4,8 +4,17 @@ import { type Align, alignClass } from './align.ts'
 import { type Gap, gapClass } from './gap.ts'
 import css from './layout.module.css'
 
-type StackProps = { gap?: Gap; align?: Align; as?: 'div' | 'section' | 'ul' | 'form'; children: ReactNode }
+type StackProps = {
+  gap?: Gap
+  align?: Align
+  /** No wider than words are read with ease: for the fields of a form on a wide card. */
+  width?: 'prose'
+  as?: 'div' | 'section' | 'ul' | 'form'
+  children: ReactNode
+}
 
-export const Stack = ({ gap = 4, align, as: Tag = 'div', children }: StackProps) => (
-  <Tag className={classNames(css.stack, gapClass(gap), alignClass(align))}>{children}</Tag>
+export const Stack = ({ gap = 4, align, width, as: Tag = 'div', children }: StackProps) => (
+  <Tag className={classNames(css.stack, gapClass(gap), alignClass(align))} data-width={width}>
+    {children}
+  </Tag>
 )

@@ -14,6 +14,10 @@ export type Column<Row> = {
   names?: boolean
   /** The title is for screen readers only: a column of buttons. */
   titleHidden?: boolean
+  /** One small button: it stands in the row's corner where the table is a list. With a hidden title it does so untold. */
+  corner?: boolean
+  /** Long words, such as an e-mail address, or several buttons: they have a line of their own where the table is a list. */
+  ownLine?: boolean
   /** Left out where the table is a list. */
   wideOnly?: boolean
 }

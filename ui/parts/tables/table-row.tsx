@@ -19,6 +19,8 @@ type TableRowProps<Row> = {
   measure?: RowPlace['measure']
 }
 
+const isInCorner = <Row,>({ corner, titleHidden }: Column<Row>) => corner ?? titleHidden
+
 const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, index, measure }: TableRowProps<Row>) => (
   <tr
     ref={measure}
@@ -41,8 +43,9 @@ const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, ind
         data-align={column.align}
         data-names={column.names}
         data-wide-only={column.wideOnly}
-        data-acts={column.titleHidden}
-        data-title={column.titleHidden || column.names ? undefined : column.title}
+        data-own-line={column.ownLine}
+        data-acts={isInCorner(column)}
+        data-title={isInCorner(column) || column.names ? undefined : column.title}
       >
         {column.names && link ? (
           <Link className={css.link} to={link}>
