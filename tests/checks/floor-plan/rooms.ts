@@ -54,6 +54,7 @@ export const rooms: Record<string, Room> = {
       'ethers',
       'fastify',
       'fastify-plugin',
+      'ipaddr.js',
       'jose',
       'nodemailer',
       'oidc-provider',
