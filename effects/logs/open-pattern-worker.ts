@@ -59,7 +59,7 @@ export const openPatternWorker = (): MatchPattern => {
       worker ??= open()
       jobs.push({ resolve, reject })
       const job: PatternJob = { lines, find: query.find, matchCase: query.matchCase }
-      worker.postMessage(job)
+      worker.postMessage(job, [lines.buffer])
       if (jobs.length === 1) limitJob()
     })
 }

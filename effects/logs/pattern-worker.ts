@@ -2,7 +2,7 @@ import { matchingLines } from '../../src/logs/keeper/matching-lines.ts'
 
 /** Lines to be matched, with a newline between each two. */
 export interface PatternJob {
-  lines: string
+  lines: Uint8Array<ArrayBuffer>
   find: string
   matchCase: boolean
 }

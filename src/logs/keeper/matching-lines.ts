@@ -8,10 +8,12 @@ const matches = (pattern: RegExp, line: string): boolean => {
   return true
 }
 
-/** Which lines of a text a regular expression matches. */
-export const matchingLines = (text: string, find: string, matchCase: boolean): Uint32Array<ArrayBuffer> => {
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Which of some lines, with a newline between each two, a regular expression matches. */
+export const matchingLines = (bytes: Uint8Array, find: string, matchCase: boolean): Uint32Array<ArrayBuffer> => {
   const pattern = new RegExp(find, matchCase ? 'g' : 'gi')
-  const lines = text.split('\n')
+  const lines = decoder.decode(bytes).split('\n')
   const found = new Uint32Array(lines.length)
   let count = 0
   for (let at = 0; at < lines.length; at += 1) {
