@@ -27,7 +27,7 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
     >
       {isPublic
         ? 'Only members will have access. Links that were shared stop working for everybody else.'
-        : 'Anyone with the link will be able to read its projects, instances and logs, and to change nothing.'}
+        : 'Anyone with the link will see its projects, its instances and who its members are, and change nothing. Logs, the values of variables and prices stay with members.'}
     </ConfirmByName>
   )
 }

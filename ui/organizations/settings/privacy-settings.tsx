@@ -14,7 +14,7 @@ export const PrivacySettings = () => {
       title={isPublic ? 'This organisation is public' : 'This organisation is private'}
       text={
         isPublic
-          ? 'Anyone with the link can read its projects, instances and logs. Only members change anything.'
+          ? 'Anyone with the link sees its projects, its instances and who its members are. Logs, the values of variables and prices are for members alone.'
           : 'Only members have access.'
       }
       actions={
