@@ -1,6 +1,6 @@
 import { matchingLines } from '../../src/logs/keeper/matching-lines.ts'
 
-/** Lines to be matched, with a newline between each two. */
+/** Lines to be matched, each with its newline. */
 export interface PatternJob {
   lines: Uint8Array<ArrayBuffer>
   find: string

@@ -9,7 +9,7 @@ export type LineMatcher = (chunk: LineChunk, from: number, to: number) => number
 
 /** Which of some lines match a regular expression; in a thread of its own, because one that never ends must be ended. */
 export type MatchPattern = (
-  /** Given away. */
+  /** Each with its newline; given away. */
   lines: Uint8Array<ArrayBuffer>,
   query: Pick<LogQuery, 'find' | 'matchCase'>,
 ) => Promise<Uint32Array>
@@ -56,7 +56,7 @@ export const lineMatcher = (query: LogQuery, matchPattern: MatchPattern): LineMa
     const inChunk = (found: Iterable<number>) =>
       Array.from(found, (at) => from + at).filter((at) => letter === undefined || chunk.streams[at] === letter)
     const lines = plainLines(chunk, from, to)
-    if (query.as === 'regex' && query.find !== '') return matchPattern(lines.bytes.slice(0, -1), query).then(inChunk)
+    if (query.as === 'regex' && query.find !== '') return matchPattern(lines.bytes.slice(), query).then(inChunk)
     return inChunk(matches(lines))
   }
 }

@@ -1,3 +1,5 @@
+import { textOf } from './plain-lines.ts'
+
 /** Looks for every match of a line, because every one is marked where the line is shown, by a thread that must not hang. */
 const matches = (pattern: RegExp, line: string): boolean => {
   pattern.lastIndex = 0
@@ -8,12 +10,10 @@ const matches = (pattern: RegExp, line: string): boolean => {
   return true
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Which of some lines, with a newline between each two, a regular expression matches. */
+/** Which of some lines, each with its newline, a regular expression matches. */
 export const matchingLines = (bytes: Uint8Array, find: string, matchCase: boolean): Uint32Array<ArrayBuffer> => {
   const pattern = new RegExp(find, matchCase ? 'g' : 'gi')
-  const lines = decoder.decode(bytes).split('\n')
+  const lines = textOf({ bytes }).split('\n')
   const found = new Uint32Array(lines.length)
   let count = 0
   for (let at = 0; at < lines.length; at += 1) {

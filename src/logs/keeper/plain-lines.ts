@@ -23,7 +23,8 @@ export const plainLines = ({ bytes, starts }: LineChunk, from: number, to: numbe
   return own.includes(ESCAPE) ? withoutColours(own, ownStarts) : { bytes: own, starts: ownStarts }
 }
 
-export const textOf = ({ bytes }: PlainLines): string => decoder.decode(bytes.subarray(0, -1))
+/** With a newline between each two. */
+export const textOf = ({ bytes }: Pick<PlainLines, 'bytes'>): string => decoder.decode(bytes.subarray(0, -1))
 
 /** Used again for every chunk: what stands in it counts until the next one. */
 let room = new Uint8Array(0)
