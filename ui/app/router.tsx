@@ -10,11 +10,13 @@ const page =
   <Name extends string>(load: () => Promise<Record<Name, React.ComponentType>>, name: Name) =>
   async () => ({ Component: (await fetched(load))[name] })
 
-/** Both are fetched at once. */
-const after = async <T,>(first: Promise<void>, page: Promise<T>): Promise<T> => {
-  await Promise.all([first, page])
-  return page
-}
+/** A page, and what has to be there before it; both are fetched at once. */
+const after =
+  <T,>(ready: () => Promise<void>, load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [found] = await Promise.all([load(), ready()])
+    return found
+  }
 
 const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
@@ -148,7 +150,10 @@ export const routesWith = (openConsole: () => Promise<void>): RouteObject[] => [
     children: [
       ...signedOut,
       {
-        lazy: page(async () => after(openConsole(), import('./signed-in.tsx')), 'SignedIn'),
+        lazy: page(
+          after(openConsole, () => import('./signed-in.tsx')),
+          'SignedIn',
+        ),
         children: [
           ...signedIn,
           { path: '/user', lazy: page(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
@@ -156,7 +161,10 @@ export const routesWith = (openConsole: () => Promise<void>): RouteObject[] => [
       },
       {
         path: '/:organization',
-        lazy: page(async () => after(openConsole(), import('./organization-layout.tsx')), 'OrganizationLayout'),
+        lazy: page(
+          after(openConsole, () => import('./organization-layout.tsx')),
+          'OrganizationLayout',
+        ),
         children: organization,
       },
       { path: '*', lazy: page(() => import('./not-found-page.tsx'), 'NotFoundPage') },
