@@ -4,8 +4,8 @@ import { nothing, type Outcome, type Stage, type StageContext } from './stage.ts
 import { stages } from './stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
-const stageLimitMs = 20 * 60_000
-const wholeLimitMs = 50 * 60_000
+const stageLimitMs = 45 * 60_000
+const wholeLimitMs = 75 * 60_000
 
 const plain = { NO_COLOR: '1', FORCE_COLOR: undefined }
 

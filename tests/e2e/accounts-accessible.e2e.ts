@@ -9,6 +9,12 @@ import { accountScenesOf } from './pictures/scenes-of.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }
+const LOOKS = [
+  { name: 'dark and wide', theme: 'dark', size: WIDE },
+  { name: 'dark and narrow', theme: 'dark', size: NARROW },
+  { name: 'light and narrow', theme: 'light', size: NARROW },
+  { name: 'light and wide', theme: 'light', size: WIDE },
+]
 const PATIENCE_MS = 10_000
 
 /** The same page while it waits, fails, or is another role's is drawn in the gallery, and judged by whoever looks there. */
@@ -24,10 +30,12 @@ const show = async (page: Page, scene: Scene) => {
 }
 
 /** The tokens follow the root's attribute, as they do when somebody chooses. */
-const turnLight = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
+const putOn = async (page: Page, { theme, size }: (typeof LOOKS)[number]) => {
+  await page.setViewportSize(size)
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)
+}
 
 /** What stands out of a narrow screen. */
 const sideways = (page: Page): Promise<string[]> =>
@@ -39,13 +47,14 @@ const sideways = (page: Page): Promise<string[]> =>
 
 const faultsOf = async (page: Page, scene: Scene): Promise<string[]> => {
   await show(page, scene)
-  const dark = await axeFaults(page)
-  await turnLight(page)
-  await page.setViewportSize(NARROW)
-  const light = [...(await axeFaults(page)), ...(await sideways(page))]
+  const faults: string[] = []
+  for (const look of LOOKS) {
+    await putOn(page, look)
+    const found = [...(await axeFaults(page)), ...(await sideways(page))]
+    faults.push(...found.map((fault) => `${scene.name}, ${look.name}: ${fault}`))
+  }
   await scene.after?.(page)
-  const named = (look: string) => (fault: string) => `${scene.name}, ${look}: ${fault}`
-  return [...dark.map(named('dark and wide')), ...light.map(named('light and narrow'))]
+  return faults
 }
 
 const judge = async (browser: Browser, scenes: readonly Scene[], options: Parameters<Browser['newContext']>[0]) => {
@@ -63,13 +72,13 @@ const judge = async (browser: Browser, scenes: readonly Scene[], options: Parame
   return faults
 }
 
-test('axe finds nothing on any page or dialog of accounts and organisations: dark on a wide screen, light at 360 px', async ({
+test('axe finds nothing on any page or dialog of accounts and organisations, in both themes, on a wide screen and at 360 px', async ({
   page,
   browser,
   baseURL,
   controlPlane,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   const { organization, shop } = await foundCompany(page)
   const team = await gatherTeam(browser, page, controlPlane)
   await makeReferrals(page, browser, controlPlane)

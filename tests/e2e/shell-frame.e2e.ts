@@ -92,7 +92,7 @@ test('banners are stepped through, put away for good, and notices carry links [A
     await expect(page.getByText('The database moves tonight.')).toBeVisible()
     await expect(page.getByText('News of')).toHaveCount(0)
     await page.goto(`${origin}/api/auth/github/login?sandbox_user=ada`)
-    await page.goto(`${origin}/create-new-organisation`)
+    await expect(page).toHaveURL(`${origin}/onboarding`)
     await page.goto(`${origin}/nowhere/at/all/there`)
     await expect(page.getByRole('link', { name: 'What it means' })).toHaveAttribute('href', /\/move$/)
     await expect(page.getByText('News of regions')).toBeVisible()
