@@ -10,8 +10,8 @@ const LIFE_SECONDS = 600
 const attempt = v.object({
   provider: v.picklist(providers),
   intent: v.picklist(['login', 'signup', 'connect']),
-  /** The person who wants another login. */
-  userId: v.optional(userId),
+  /** Who wants another login, and in which session. */
+  asker: v.optional(v.object({ userId, session: v.string() })),
   state: v.string(),
   nonce: v.string(),
   codeVerifier: v.string(),

@@ -6,6 +6,7 @@ import { lockPeople } from '../accounts/people-lock.ts'
 import type { Db } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
+import { liveSession } from './sessions.ts'
 import { type SignInCode, SignInFailure } from './sign-in-failure.ts'
 
 const alreadyConnected: Record<Provider, SignInCode> = {
@@ -15,10 +16,23 @@ const alreadyConnected: Record<Provider, SignInCode> = {
   bitbucket: 'user_already_has_bitbucket_connection',
 }
 
+/** A person who wants another login, in the session that they left from. */
+export interface Asker {
+  userId: UserId
+  session: string
+}
+
 /** Gives a person another way in. It must bring the address that their account has, and belong to nobody else. */
-export const connectLogin = (db: Db, userId: UserId, provider: Provider, identity: ProviderIdentity): Promise<void> =>
+export const connectLogin = (
+  db: Db,
+  { userId, session }: Asker,
+  provider: Provider,
+  identity: ProviderIdentity,
+): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPeople(tx)
+    // Whoever was signed out, or banned, while they were away gets nothing any more.
+    if ((await liveSession(tx, session)) !== userId) throw failure('sign_in_failed')
     const [person] = await tx.select().from(users).where(eq(users.id, userId))
     if (!person) throw failure('sign_in_failed')
     const [same] = await tx
@@ -35,7 +49,8 @@ export const connectLogin = (db: Db, userId: UserId, provider: Provider, identit
     const email = identity.email
     const owner = email ? await emailOwner(tx, email) : null
     if (owner && owner !== userId) throw failure(takenCode(provider))
-    if (email && person.email && email.toLowerCase() !== person.email.toLowerCase())
+    if (person.email && !email) throw failure('new_connection_email_unknown')
+    if (person.email && email?.toLowerCase() !== person.email.toLowerCase())
       throw failure('new_connection_email_mismatch')
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })

@@ -4,6 +4,7 @@ export type SignInCode =
   | 'account_with_git_email_exists'
   | 'email_already_exists_with_another_account'
   | 'new_connection_email_mismatch'
+  | 'new_connection_email_unknown'
   | 'user_already_has_github_connection'
   | 'user_already_has_gitlab_connection'
   | 'user_already_has_bitbucket_connection'

@@ -34,7 +34,7 @@ export const createSignInFlow = (asked: {
   }
 
   return {
-    leave: async ({ provider, intent, userId, referralCode, request }) => {
+    leave: async ({ provider, intent, asker, referralCode, request }) => {
       const { driver, configuration, sandbox } = await wayTo(provider)
       const oidc = await import('openid-client')
       const attempt: Attempt = {
@@ -44,7 +44,7 @@ export const createSignInFlow = (asked: {
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
         redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
-        ...(userId && { userId }),
+        ...(asker && { asker }),
         ...(referralCode && { referralCode }),
       }
       const url = oidc.buildAuthorizationUrl(configuration, {
@@ -70,8 +70,8 @@ export const createSignInFlow = (asked: {
       const { sandbox, ...way } = await wayTo(provider)
       const told = await identityOf(way, attempt, back.search)
       const identity = sandbox ? { ...told, subject: SANDBOX_SUBJECT + told.subject } : told
-      if (attempt.userId) {
-        await connectLogin(store.db, attempt.userId, provider, identity)
+      if (attempt.asker) {
+        await connectLogin(store.db, attempt.asker, provider, identity)
         return null
       }
       const admitted = await admitPerson(store.db, {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Authenticate } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
+import type { Asker } from './connect-login.ts'
 import { callbackOf, type Entered } from './enter.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInLimit } from './sign-in-limit.ts'
@@ -24,8 +24,8 @@ export interface SignInFlow {
   leave(asked: {
     provider: Provider
     intent: 'login' | 'signup' | 'connect'
-    /** The person who connects another login. */
-    userId?: UserId
+    /** Who connects another login. */
+    asker?: Asker
     referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
@@ -81,8 +81,9 @@ export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate,
   app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
     return arrive(request, reply, provider, async () => {
-      const { userId } = sessionOf(await authenticate(tokenOfQuery(request)))
-      const { location, cookie } = await flow.leave({ provider, intent: 'connect', userId, request })
+      const { userId, by } = sessionOf(await authenticate(tokenOfQuery(request)))
+      const asker = { userId, session: by.session }
+      const { location, cookie } = await flow.leave({ provider, intent: 'connect', asker, request })
       reply.header('set-cookie', cookie)
       return { location }
     })

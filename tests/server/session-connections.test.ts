@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionOf } from '../../server/http/person-of.ts'
+import { connectLogin } from '../../server/session/connect-login.ts'
 import { loginConnections, users } from '../../server/store/schema.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
@@ -17,6 +19,14 @@ const connect = async (token: string, provider: Provider, as: string) => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.open(`/api/auth/${provider}/new-login-connection?token=${token}`)
   return (await browser.send(page, { name: as })).url
+}
+/** Is on the way to connect a login until `comeBack` is called. */
+const away = async (token: string, provider: Provider, as: string) => {
+  const browser = smallBrowser(harness.origin)
+  const callback = /^\/api\/auth\/\w+\/callback/
+  const page = await browser.open(`/api/auth/${provider}/new-login-connection?token=${token}`, callback)
+  const back = await browser.send(page, { name: as }, callback)
+  return { comeBack: async () => (await browser.open(back.url)).url }
 }
 const logins = async (token: string): Promise<string[]> => {
   const answer = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
@@ -98,4 +108,34 @@ test('whoever came in through a login goes out with it', async () => {
   expect((await disconnect(token, 'github')).statusCode).toBe(200)
   expect(await logins(other.token)).toEqual([])
   expect(await logins(token)).toEqual(['google'])
+})
+
+test('whoever was signed out, or banned, before they came back connects nothing', async () => {
+  const { token } = await signedIn(harness, 'Sam', 'google')
+  const [left, alsoLeft] = [await away(token, 'github', 'Sam'), await away(token, 'gitlab', 'Sam')]
+  const other = await signedIn(harness, 'Sam', 'google')
+  expect((await other.call('DELETE', 'auth/sessions')).status).toBe(200)
+  expect((await left.comeBack()).search).toBe('?error=sign_in_failed')
+  expect(await logins(other.token)).toEqual(['google'])
+
+  const third = await away(other.token, 'github', 'Sam')
+  await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, 'Sam'))
+  expect((await third.comeBack()).search).toBe('?error=sign_in_failed')
+  expect((await alsoLeft.comeBack()).search).toBe('?error=sign_in_failed')
+  const [person] = await harness.store.db.select().from(users).where(eq(users.name, 'Sam'))
+  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, person?.id as never))).toBe(1)
+})
+
+test('a login without an address is connected only to an account that has none', async () => {
+  const { db } = harness.store
+  const { token } = await signedIn(harness, 'Tess', 'google')
+  const { userId, by } = sessionOf(await harness.identity.authenticate(token))
+  const tess = { userId, session: by.session }
+  const silent = { subject: 'tess', username: 'tess', name: 'Tess', email: null, avatar: null, url: null }
+  await expect(connectLogin(db, tess, 'github', silent)).rejects.toMatchObject({
+    code: 'new_connection_email_unknown',
+  })
+  await db.update(users).set({ email: null, emailVerified: false }).where(eq(users.id, userId))
+  await connectLogin(db, tess, 'github', silent)
+  expect(await db.$count(loginConnections, eq(loginConnections.userId, userId))).toBe(2)
 })
