@@ -5,7 +5,7 @@ import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
 import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
-import { sessions, users } from '../store/schema.ts'
+import { deviceLogins, sessions, users } from '../store/schema.ts'
 
 const LIFE_DAYS = 7
 const MOST_LISTED = 100
@@ -94,8 +94,14 @@ export const endSession = (db: DbOrTx, userId: UserId, sessionId: string): Promi
 export const endSessionOf = (db: DbOrTx, secret: string): Promise<number> =>
   end(db, eq(sessions.secretHash, hashOf(secret)))
 
-export const endOtherSessions = (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> =>
-  end(db, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
+/** A command line that was let in and has not come for its token yet is one of them. */
+export const endOtherSessions = async (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> => {
+  await db
+    .update(deviceLogins)
+    .set({ status: 'denied' })
+    .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
+  return end(db, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
+}
 
 /** Whoever came in through a login goes out with it. */
 export const endSessionsThrough = (db: DbOrTx, userId: UserId, provider: LoginProvider): Promise<number> =>

@@ -83,7 +83,7 @@ export const sessions = pgTable(
     expiresAt: time().notNull(),
     endedAt: time(),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [index().on(table.userId), index().on(table.secretHash)],
 )
 
 /** A command line that waits for a person to let it in. */
@@ -96,7 +96,10 @@ export const deviceLogins = pgTable('device_login', {
   status: text({ enum: ['pending', 'approved', 'denied', 'used'] })
     .notNull()
     .default('pending'),
+  /** Who decided. */
   userId: id<UserId>().references(() => users.id, { onDelete: 'cascade' }),
+  /** The session in which they did: it has to live until the device has come in. */
+  sessionId: id<string>(),
   polledAt: time(),
   createdAt: time().notNull().defaultNow(),
   expiresAt: time().notNull(),

@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+type Person = Awaited<ReturnType<typeof signedIn>>
+
 const AGENT = 'longshore-cli/1.0'
 const post = async (path: string, payload: object, address = '127.0.0.1') => {
   const answer = await harness.app.inject({
@@ -103,6 +105,17 @@ test('who was banned after they agreed lets nobody in', async () => {
   const begun = await begin()
   await fay.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
   await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, 'Fay'))
+  expect((await take(begun)).body.error).toBe('deviceDenied')
+})
+
+test.each([
+  ['signs out everywhere else', 'signed-in-here', async (here: Person) => here.call('DELETE', 'auth/sessions')],
+  ['signs out where they agreed', 'signed-in-there', async (here: Person) => here.call('POST', 'auth/logout')],
+] as const)('whoever %s lets nobody in who was still to come', async (_what, name, signOut) => {
+  const person = await signedIn(harness, name)
+  const begun = await begin()
+  await person.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
+  expect((await signOut(person)).status).toBe(200)
   expect((await take(begun)).body.error).toBe('deviceDenied')
 })
 

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { deviceCalls } from '../../../src/contract/calls/device-calls.ts'
 import type { RefusalCode } from '../../../src/contract/refusals.ts'
+import type { UserId } from '../../../src/contract/wire/common.ts'
 import { shownUserCode } from '../../../src/contract/wire/user-code.ts'
 import type { Config } from '../../config.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { sessionOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { notifyPerson } from '../../live/outbox.ts'
-import type { Store } from '../../store/connection.ts'
+import type { Store, Tx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 import { deviceOf } from '../device-of.ts'
 import { placeOf } from '../place-of.ts'
@@ -66,10 +67,8 @@ export const deviceHandlers = (
       const polled = await db.transaction(async (tx) => {
         const poll = await pollDeviceLogin(tx, deviceCode)
         if (poll.kind !== 'approved') return poll
-        const [person] = await tx.select().from(users).where(eq(users.id, poll.userId))
-        if (!person || person.bannedFor !== null) return { kind: 'denied' as const }
         const { token, secret } = await tokens.open(poll.userId, { kind: 'commandLine', address, userAgent }, tx)
-        return { kind: 'entered' as const, token, secret, email: person.email }
+        return { kind: 'entered' as const, token, secret, email: await emailOf(tx, poll.userId) }
       })
       if (polled.kind !== 'entered') throw new Refused(refusalOf[polled.kind])
       const { token, secret, email } = polled
@@ -91,21 +90,25 @@ export const deviceHandlers = (
     },
 
     decideDeviceLogin: async ({ caller, input: { userCode, approve } }) => {
-      const { userId } = sessionOf(caller)
+      const { userId, by } = sessionOf(caller)
       return found(userId, () =>
         db.transaction(async (tx) => {
-          const row = await decideDeviceLogin(tx, { userCode, userId, approve })
+          const row = await decideDeviceLogin(tx, { userCode, userId, sessionId: by.session, approve })
           if (!row) return undefined
-          const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
           if (approve)
             await notifyPerson(tx, userId, {
               type: 'info',
               title: 'A command line logged in',
               message: `${deviceOf(row.userAgent)} at ${row.address} acts in your name. End its session in your settings if it is not yours.`,
             })
-          return { approved: approve, email: person?.email ?? null }
+          return { approved: approve, email: await emailOf(tx, userId) }
         }),
       )
     },
   }
+}
+
+const emailOf = async (tx: Tx, userId: UserId): Promise<string | null> => {
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return person?.email ?? null
 }

@@ -6,6 +6,7 @@ import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { deviceLogins } from '../../store/schema.ts'
+import { liveSession } from '../sessions.ts'
 
 export const LIFE_SECONDS = 600
 export const INTERVAL_SECONDS = 5
@@ -43,11 +44,11 @@ export const openDeviceLogin = async (db: DbOrTx, userCode: string): Promise<Dev
 /** Undefined where nothing waits under the code any more: of two answers the first one counts. */
 export const decideDeviceLogin = async (
   tx: Tx,
-  { userCode, userId, approve }: { userCode: string; userId: UserId; approve: boolean },
+  { userCode, approve, ...by }: { userCode: string; userId: UserId; sessionId: string; approve: boolean },
 ): Promise<DeviceLogin | undefined> => {
   const [row] = await tx
     .update(deviceLogins)
-    .set({ status: approve ? 'approved' : 'denied', userId })
+    .set({ status: approve ? 'approved' : 'denied', ...by })
     .where(isOpen(userCode))
     .returning()
   return row
@@ -61,9 +62,11 @@ export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll>
   const [row] = await tx.select().from(deviceLogins).where(mine).for('update')
   if (!row || row.status === 'used' || row.expiresAt.getTime() <= Date.now()) return { kind: 'expired' }
   if (row.status === 'denied') return { kind: 'denied' }
-  if (row.status === 'approved' && row.userId) {
+  if (row.status === 'approved' && row.sessionId) {
+    const userId = await liveSession(tx, row.sessionId)
+    if (userId === undefined) return { kind: 'denied' }
     await tx.update(deviceLogins).set({ status: 'used' }).where(mine)
-    return { kind: 'approved', userId: row.userId }
+    return { kind: 'approved', userId }
   }
   const sinceMs = row.polledAt ? Date.now() - row.polledAt.getTime() : Number.POSITIVE_INFINITY
   await tx.update(deviceLogins).set({ polledAt: new Date() }).where(mine)
