@@ -6,6 +6,8 @@ import { networkOf } from './network-of.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     knownCaller: Caller | null
+    /** Why the token of the request is worth nothing. */
+    unknownCaller: unknown
   }
 }
 
@@ -14,13 +16,25 @@ const TAKES_OUR_TOKENS = /^\/api\/(?!sandbox\/)/
 
 const visitor: Caller = { kind: 'visitor' }
 
-/** Finds out who calls before anything of the body is read. */
+/**
+ * Finds out who calls before anything of the body is read. Whoever brings a wrong token is refused after the limits have
+ * counted them, which a route does between the two hooks.
+ */
 export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('knownCaller', null)
+  app.decorateRequest('unknownCaller', null)
   app.addHook('onRequest', async (request) => {
     if (!TAKES_OUR_TOKENS.test(request.url)) return
     const token = bearerOf(request.headers.authorization)
-    if (token !== undefined) request.knownCaller = await authenticate(token)
+    if (token === undefined) return
+    try {
+      request.knownCaller = await authenticate(token)
+    } catch (error) {
+      request.unknownCaller = error
+    }
+  })
+  app.addHook('preParsing', async ({ unknownCaller }) => {
+    if (unknownCaller !== null) throw unknownCaller
   })
 }
 

@@ -8,6 +8,7 @@ beforeAll(async () => {
       LONGSHORE_MODE: 'production',
       LONGSHORE_SECRET: 'a secret of these tests, long enough to be taken',
       LONGSHORE_PUBLIC_URL: 'https://longshore.example',
+      LONGSHORE_REQUESTS_A_MINUTE: '100',
     },
   })
 })
@@ -48,6 +49,19 @@ test('renewing, tokens, invitations and devices have shares of their own', async
     expect([url, answers.filter((status) => status === 429).length]).toEqual([url, 3])
   }
   expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls go on').toBe(200)
+})
+
+test.each([
+  ['a token that was never given', `lsk_${'x'.repeat(43)}`, '203.0.113.20'],
+  ['another scheme', 'Basic abc', '203.0.113.21'],
+])('who brings %s is counted by address', async (_what, token, remoteAddress) => {
+  const asking = async (headers: Record<string, string>) =>
+    (await harness.inject({ url: '/api/profile', remoteAddress, headers })).statusCode
+  const answers: number[] = []
+  while (answers.length < 105) answers.push(await asking({ authorization: `Bearer ${token}` }))
+  expect(answers).toEqual([...Array(100).fill(401), ...Array(5).fill(429)])
+  const { token: right } = await harness.person(`neighbour-of-${remoteAddress}`)
+  expect(await asking({ authorization: `Bearer ${right}` }), 'a person at the same address').toBe(200)
 })
 
 test('pictures, which take the machine a while, are twenty a minute', async () => {
