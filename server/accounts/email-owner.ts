@@ -1,14 +1,32 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import type { DbOrTx } from '../store/connection.ts'
+import { notifyPerson } from '../live/outbox.ts'
+import type { DbOrTx, Tx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
-/** Whose address this is; its case does not matter. */
+const has = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+/** Who has proved that this address is theirs; its case does not matter. One that was only typed keeps nobody out. */
 export const emailOwner = async (db: DbOrTx, email: string): Promise<UserId | null> => {
   const [owner] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(and(has(email), eq(users.emailVerified, true)))
     .limit(1)
   return owner?.id ?? null
+}
+
+/** Takes an address that its owner proves from the accounts in which somebody only typed it. Wants the lock on people. */
+export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): Promise<void> => {
+  const cleared = await tx
+    .update(users)
+    .set({ email: null, updatedAt: sql`now()` })
+    .where(and(has(email), eq(users.emailVerified, false), ne(users.id, owner)))
+    .returning({ id: users.id })
+  for (const { id } of cleared)
+    await notifyPerson(tx, id, {
+      type: 'warning',
+      title: 'Your e-mail address was removed',
+      message: `Somebody else has proved that ${email} is theirs. Enter your own in your settings.`,
+    })
 }

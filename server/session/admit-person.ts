@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { emailOwner } from '../accounts/email-owner.ts'
+import { clearUnprovedEmail, emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
 import { uniqueUsername } from '../accounts/unique-username.ts'
 import { notifyPerson } from '../live/outbox.ts'
@@ -68,6 +68,7 @@ const createPerson = async (tx: Tx, { identity, referralCode, productName }: Arr
     .values({ username, name, email, emailVerified: email !== null, avatar, referredWith: referralCode ?? null })
     .returning({ id: users.id })
   if (!person) throw new Error('The person was not written.')
+  if (email !== null) await clearUnprovedEmail(tx, email, person.id)
   if (referralCode !== undefined) await recordReferral(tx, person.id, referralCode)
   await notifyPerson(tx, person.id, {
     type: 'info',

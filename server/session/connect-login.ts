@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { emailOwner } from '../accounts/email-owner.ts'
+import { clearUnprovedEmail, emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
 import type { Db } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
@@ -54,12 +54,13 @@ export const connectLogin = (
       throw failure('new_connection_email_mismatch')
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
+    if (!email) return
     // Who came by a wallet has no address yet: the provider's is a proved one.
-    if (email)
-      await tx
-        .update(users)
-        .set({ email: person.email ?? email, emailVerified: true })
-        .where(eq(users.id, userId))
+    await clearUnprovedEmail(tx, email, userId)
+    await tx
+      .update(users)
+      .set({ email: person.email ?? email, emailVerified: true })
+      .where(eq(users.id, userId))
   })
 
 const failure = (code: SignInCode) => new SignInFailure(code, { isConnecting: true })

@@ -85,6 +85,26 @@ test('[A4.13] [A5.11] only an empty or invalid e-mail address can be replaced, b
   }
 })
 
+test('an e-mail address that somebody only typed keeps nobody out, and goes to whoever proves it', async () => {
+  const typed = { email: 'Proved-later@sandbox.test' }
+  const without = async (name: string) => {
+    const person = await signedIn(harness, name)
+    await harness.store.db.update(users).set({ email: null, emailVerified: false }).where(eq(users.username, name))
+    return person
+  }
+  const email = async ({ call }: { call: typeof squatter.call }) =>
+    (await call('GET', 'profile')).body.user.platformProfile.email
+  const [squatter, another] = [await without('squatter'), await without('another-squatter')]
+  for (const person of [squatter, another]) expect((await person.call('PATCH', 'profile', typed)).status).toBe(200)
+
+  const owner = await signedIn(harness, 'Proved later')
+  expect(await email(owner)).toBe('proved-later@sandbox.test')
+  expect([await email(squatter), await email(another)]).toEqual([null, null])
+  const { notifications } = (await squatter.call('GET', 'user-notification/paginated')).body
+  expect(notifications[0]).toMatchObject({ type: 'warning', title: 'Your e-mail address was removed' })
+  expect((await squatter.call('PATCH', 'profile', typed)).status, 'and is taken from now on').toBe(400)
+})
+
 test.each([['not an address'], ['a@b'], ['a@b.toolongsuffix']])('[A5.1] %j is no e-mail address', async (email) => {
   const person = await signedIn(harness, 'mailer')
   const refused = await person.call('PATCH', 'profile', { email })

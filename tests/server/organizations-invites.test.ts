@@ -207,6 +207,17 @@ describe('inviting', () => {
     })
   })
 
+  test('an address that a member only typed is not that member', async () => {
+    const typist = await harness.person('Tim Typist')
+    await join(harness.store, id, typist.userId, 'member')
+    const email = address()
+    await harness.store.pool.query(`update "user" set email = $1, email_verified = false where id = $2`, [
+      email,
+      typist.userId,
+    ])
+    expect((await ask(owner, email)).status).toBe(200)
+  })
+
   test('to a role above one’s own is refused, and so is touching such an invitation', async () => {
     expect((await ask(admin, address(), 'owner')).body.error).toBe('notAllowed')
     expect((await ask(admin, address(), 'admin')).status).toBe(200)

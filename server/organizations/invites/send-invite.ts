@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CallName } from '../../../src/contract/contract.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { emailOwner } from '../../accounts/email-owner.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
@@ -13,7 +14,6 @@ import type { OrganizationRow } from '../organization-wire.ts'
 import type { InviteOptions } from './invite-member.ts'
 import { hashOf, inviteSecretOf } from './invite-secret.ts'
 import type { InviteRow } from './invite-wire.ts'
-import { verifiedOwner } from './verified-email.ts'
 
 interface Sending {
   organization: OrganizationRow
@@ -66,7 +66,7 @@ export const sendInvite = async (
 }
 
 const notifyInvited = async (tx: Tx, row: InviteRow, { id, name }: OrganizationRow, inviter: string): Promise<void> => {
-  const invited = await verifiedOwner(tx, row.email)
+  const invited = await emailOwner(tx, row.email)
   if (!invited) return
   await notifyPerson(tx, invited, {
     type: 'info',
