@@ -7,9 +7,12 @@ import { hashOf, newSecret } from './secrets.ts'
 const MARK = 'lsk_'
 const START_LENGTH = MARK.length + 6
 
-/** `lsk_` and 43 characters: people and scanners of code know at once what was left lying about. */
+/** Long, so that nobody types it off and the console shows its ends only. */
+const SECRET_BYTES = 64
+
+/** `lsk_` and 86 characters: people and scanners of code know at once what was left lying about. */
 export const newApiKey = (): { value: string; hash: string; start: string } => {
-  const value = MARK + newSecret()
+  const value = MARK + newSecret(SECRET_BYTES)
   return { value, hash: hashOf(value), start: value.slice(0, START_LENGTH) }
 }
 

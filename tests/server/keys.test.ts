@@ -43,7 +43,7 @@ test('[A7.12] [A7.13] [A3.7] [A5.3] a token is told once, kept as a hash, and kn
     scope: { appType: 'site', profile: { name: 'Ada Harbour' } },
     expiresAt,
   })
-  expect(made.value).toMatch(/^lsk_[\w-]{43}$/)
+  expect(made.value).toMatch(/^lsk_[\w-]{86}$/)
   const { body } = await ask(token, 'GET', 'api-keys')
   const { value, ...known } = made
   expect(body.apiKeys).toEqual([known])
