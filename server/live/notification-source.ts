@@ -14,7 +14,7 @@ interface Row {
   message: string
   description: string
   session: string | null
-  additional_data: Record<string, unknown>
+  additional_data: Notification['additionalData']
   read: boolean
   created_at: Date
 }

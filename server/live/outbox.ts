@@ -39,7 +39,7 @@ export interface PersonNews {
   message: string
   description?: string
   session?: string | null
-  additionalData?: Record<string, unknown>
+  additionalData?: Notification['additionalData']
 }
 
 /** Notifies one person, once the transaction commits. Answers the notification's sequence number. */

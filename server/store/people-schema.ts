@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { loginProviders } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { Notification } from '../../src/contract/wire/notification.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 
 export const users = pgTable('user', {
@@ -132,7 +133,7 @@ export const notifications = pgTable(
     message: text().notNull().default(''),
     description: text().notNull().default(''),
     session: text(),
-    additionalData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    additionalData: jsonb().$type<Notification['additionalData']>().notNull().default({}),
     read: boolean().notNull().default(false),
     createdAt: time().notNull().defaultNow(),
   },

@@ -52,6 +52,9 @@ const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
 const showConnected = (toasts: Draft<Toast[]>, provider: Provider): undefined =>
   show(toasts, { id: `connected ${provider}`, kind: 'success', words: `${providerNames[provider]} connected` })
 
+/** In these words whatever the processor says: its reason stands in the notification itself. */
+const paymentFailed = { title: 'Payment Failed', words: 'Payment processing encountered an error' }
+
 interface Said {
   ask: string | null
   atMs: number
@@ -115,8 +118,9 @@ export const toasts = slice<Toast[], Heard>([], {
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     if (!isFreshNotification(notification, atMs)) return
-    const title = notification.title || toastTitles[notification.type]
-    show(draft, { id: notification._id, kind: notification.type, title, words: notification.message })
+    const { _id: id, type: kind, title, message: words, additionalData } = notification
+    if (additionalData.payment?.status === 'failed') show(draft, { id, kind: 'error', ...paymentFailed })
+    else show(draft, { id, kind, title: title || toastTitles[kind], words })
   },
 })
 

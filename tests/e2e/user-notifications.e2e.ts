@@ -2,7 +2,9 @@ import { atPace } from './fixtures/at-pace.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { endPayment } from './fixtures/ended-payments.ts'
 import { callAs, settleIn, unique } from './fixtures/people.ts'
+import { joinProgramme } from './fixtures/referred.ts'
 
 const PAGE = '/user/notifications'
 
@@ -48,6 +50,24 @@ test('they are filtered in the address, and one that comes appears at once [A7.6
   await page.goto(`${PAGE}?unread=y`)
   await expect(page.getByRole('switch', { name: 'Unread only' })).toBeChecked()
   await expect(page.getByText('Nothing of this kind')).toBeVisible()
+})
+
+test('a payment that went through moves the credit that is shown, and one that failed says so [A4.11]', async ({
+  page,
+  controlPlane,
+}) => {
+  await settleIn(page)
+  await joinProgramme(page)
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  await page.goto('/user/settings/referrals')
+  const total = page.getByRole('main').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(total).toHaveText('$0.0000')
+  await endPayment(controlPlane, user._id, { status: 'completed', dollars: 25 })
+  await expect(total).toHaveText('$25.0000')
+  await expect(page.getByText('Payment Failed')).toHaveCount(0)
+  await endPayment(controlPlane, user._id, { status: 'failed' })
+  await expect(page.getByText('Payment Failed', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Payment processing encountered an error').first()).toBeVisible()
 })
 
 test('more pages load on demand [A9.6]', async ({ page }) => {

@@ -14,7 +14,14 @@ const notified = (change: object = {}, atMs = 0): Message =>
   ({
     type: 'sse/notified',
     atMs,
-    notification: { _id: 'n1', title: 'Instance active', message: 'lantern is active', timestamp: 0, ...change },
+    notification: {
+      _id: 'n1',
+      title: 'Instance active',
+      message: 'lantern is active',
+      timestamp: 0,
+      additionalData: {},
+      ...change,
+    },
   }) as Message
 
 const setup = (m: Marbles, lock?: () => Observable<void>) => {

@@ -53,5 +53,6 @@ test('a notification about referrals makes what the page shows old, and any othe
   expect(told({ subject: 'referral' })).toEqual(
     expect.arrayContaining(['readNotifications', 'readProfile', 'readReferrals', 'readCredits']),
   )
-  for (const other of [{}, { subject: 'weather' }, { subject: 7 }]) expect(told(other)).toEqual(['readNotifications'])
+  for (const other of [{}, { subject: 'weather' }, { payment: { processor: 'stripe', status: 'failed' } }])
+    expect(told(other)).toEqual(['readNotifications'])
 })

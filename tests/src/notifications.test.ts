@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { Message } from '../../src/message.ts'
 import { notifications } from '../../src/notifications/notifications.ts'
+import { readsToldBy } from '../../src/notifications/reads-told-by.ts'
 import { toasts } from '../../src/toasts/toasts.ts'
 
 const row = (sequence: number, changes: Partial<Notification> = {}): Notification => ({
@@ -67,6 +68,28 @@ test('no more than 50 are kept, and none for the next person', () => {
   expect(after(...many).rows).toHaveLength(50)
   expect(after(...many).rows.at(-1)?.sequence).toBe(11)
   expect(after(...many, { type: 'tab/signedOut' })).toStrictEqual({ rows: [], unread: 0, counted: 0 })
+})
+
+const paymentEnded = (status: 'completed' | 'failed', timestamp = 0): Message => ({
+  type: 'sse/notified',
+  notification: row(1, { type: 'info', timestamp, additionalData: { payment: { processor: 'stripe', status } } }),
+  atMs: 4999,
+})
+
+test('a payment that failed is told as an error in words of its own, and one that went through in those that came [A4.11]', () => {
+  const told = (message: Message) => toasts.reduce([], message as never)
+  expect(told(paymentEnded('failed'))).toMatchObject([
+    { kind: 'error', title: 'Payment Failed', words: 'Payment processing encountered an error' },
+  ])
+  expect(told(paymentEnded('completed'))).toMatchObject([{ kind: 'info', title: 'Instance active' }])
+  expect(told(paymentEnded('failed', -1))).toEqual([])
+})
+
+test('only a payment that went through makes the credits old [A4.11]', () => {
+  const old = (message: Message) => (message.type === 'sse/notified' ? readsToldBy(message.notification) : [])
+  const credits = ['readCredits', 'readOrganizationCredits']
+  expect(old(paymentEnded('completed'))).toEqual(expect.arrayContaining(credits))
+  for (const name of credits) expect(old(paymentEnded('failed'))).not.toContain(name)
 })
 
 test('a failed sign-in is told once, in the words of its code [A8.16]', () => {

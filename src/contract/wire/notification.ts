@@ -3,6 +3,9 @@ import { instant } from './common.ts'
 
 export const notificationTypes = ['error', 'warning', 'success', 'info'] as const
 
+/** How a payment ended that its processor told of. */
+const payment = v.object({ processor: v.string(), status: v.picklist(['completed', 'failed']) })
+
 export const notification = v.object({
   _id: v.string(),
   /** Grows by one for each notification of a person; the stream's event id. */
@@ -15,7 +18,8 @@ export const notification = v.object({
   timestamp: v.number(),
   createdAt: instant,
   session: v.nullable(v.string()),
-  additionalData: v.record(v.string(), v.unknown()),
+  /** `subject` says which area of the console it makes old. */
+  additionalData: v.looseObject({ subject: v.exactOptional(v.string()), payment: v.exactOptional(payment) }),
 })
 
 export const unreadNotifications = v.object({
