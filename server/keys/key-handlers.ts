@@ -7,6 +7,7 @@ import { fieldRefused } from '../http/field-refused.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
+import { appTypeOf } from '../organizations/app-type-of.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { apiKeys, members, organizations } from '../store/schema.ts'
 import { newApiKey } from './api-keys.ts'
@@ -100,12 +101,6 @@ const ownOrganization = async (tx: DbOrTx, userId: UserId, id: OrganizationId): 
     )
   if (!found) throw new Refused('organizationNotFound')
   return found.organization
-}
-
-const appTypeOf = ({ siteId, computeId, storageId, preferedAppType }: Organization, id: OrganizationId): AppType => {
-  if (id === siteId) return 'site'
-  if (id === computeId) return 'compute'
-  return id === storageId ? 'storage' : preferedAppType
 }
 
 const subOrganizationId: Record<AppType, 'siteId' | 'computeId' | 'storageId'> = {

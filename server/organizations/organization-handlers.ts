@@ -19,7 +19,9 @@ export const organizationHandlers = (
   const { db } = options
   return {
     createOrganization: (context) => createOrganization(db, context),
-    readOrganization: async ({ scope }) => ({ organization: await readOrganization(db, scopeOf(scope)) }),
+    readOrganization: async ({ scope, input }) => ({
+      organization: await readOrganization(db, scopeOf(scope), input.id),
+    }),
     findOrganization: async ({ caller, input }) => ({
       organization: await findOrganization(db, input.username, caller),
     }),

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { FullOrganization, Overdue } from '../../src/contract/wire/organization.ts'
 import type { Scope } from '../http/handler.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db } from '../store/connection.ts'
 import { invites, members, organizations } from '../store/schema.ts'
+import { appTypeOf } from './app-type-of.ts'
 import { inviteWire } from './invites/invite-wire.ts'
 import { organizationWire } from './organization-wire.ts'
 
@@ -14,6 +16,7 @@ const nothingDue: Overdue = { overdue: false, message: '', overdueReasons: [], o
 export const readOrganization = async (
   db: Db,
   { organizationId, role, permissions }: Scope,
+  asked: OrganizationId,
 ): Promise<FullOrganization> => {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, organizationId))
   if (!row) throw new Refused('organizationNotFound')
@@ -24,6 +27,8 @@ export const readOrganization = async (
   ])
   return {
     ...organizationWire(row, role),
+    appType: appTypeOf(row, asked),
+    privacy: row.publiclyAccessible ? 'public' : 'private',
     users: users.map(({ userId, role }) => ({ _id: userId, platformProfile: { role } })),
     invitedMembers: invited.map(inviteWire),
     registries: isMember ? row.registries : [],

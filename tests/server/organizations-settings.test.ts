@@ -113,6 +113,8 @@ describe('visitors', () => {
       _id: id,
       profile: { name: 'Glass House', username: 'glass-house', image: null },
       preferedAppType: 'compute',
+      appType: 'compute',
+      privacy: 'public',
       site: { _id: expect.any(String), profile: { username: 'glass-house' } },
       compute: { _id: expect.any(String), profile: { username: 'glass-house' } },
       storage: { _id: expect.any(String), profile: { username: 'glass-house' } },
@@ -136,6 +138,29 @@ describe('visitors', () => {
       invitedMembers: [expect.objectContaining({ email: 'somebody@example.org', status: 'pending', role: 'member' })],
       registries,
     })
+    await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: false })
+    const { site, storage } = await read(owner)
+    for (const [asked, appType] of [
+      [id, 'compute'],
+      [site._id, 'site'],
+      [storage._id, 'storage'],
+    ])
+      expect((await owner.call('GET', `organization/${asked}`)).body.organization).toMatchObject({
+        _id: id,
+        appType,
+        privacy: 'private',
+      })
+  })
+
+  test('[A6.2] are answered alike with a token and without, and are told of no address', async () => {
+    const id = await harness.organization(owner, 'Alike House', [[member, 'member']])
+    await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
+    const paths = [`organization/${id}`, `role/getUsersWithRoleGroups/${id}`, `organization/${id}/notification-config`]
+    for (const path of paths) {
+      const { status, body } = await harness.visit(path)
+      expect(status, path).toBe(200)
+      expect((await stranger.call('GET', path)).body, path).toEqual(body)
+    }
     const { users } = (await harness.visit(`role/getUsersWithRoleGroups/${id}`)).body
     expect(users.map(({ email }: { email: unknown }) => email)).toEqual([null, null])
     expect(JSON.stringify(users)).not.toContain('@')

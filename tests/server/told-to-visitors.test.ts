@@ -81,6 +81,8 @@ const ofOrganization: Fields<FullOrganization> = {
   _id: 'told',
   profile: 'told',
   preferedAppType: 'told',
+  appType: 'told',
+  privacy: 'told',
   site: 'told',
   compute: 'told',
   storage: 'told',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { organization } from './account.ts'
+import { appTypes, organization } from './account.ts'
 import { filledText, instant, text, userId } from './common.ts'
 import { invite } from './invite.ts'
 import { roleGroup } from './role.ts'
@@ -19,6 +19,9 @@ export const overdue = v.object({
 /** An organisation as its own pages show it; the short form is part of the profile. */
 export const fullOrganization = v.object({
   ...organization.entries,
+  /** Which of its sub-organisations was asked for; where it was the organisation itself, the kind that it prefers. */
+  appType: v.picklist(appTypes),
+  privacy: v.picklist(['public', 'private']),
   /** Its members, each with the role here. */
   users: v.array(v.object({ _id: userId, platformProfile: v.object({ role: roleGroup }) })),
   /** Empty for who may not change members: the addresses are none of their business. */
