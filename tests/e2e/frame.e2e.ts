@@ -152,13 +152,14 @@ test('a page that breaks says what happened and leads home [A2.30]', async ({ pa
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('a profile that cannot be loaded says so, and Retry loads it', async ({ page }) => {
+test('a profile that cannot be loaded signs nobody out: it says so, and Retry loads it', async ({ page }) => {
   await settleIn(page)
   await page.route('**/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
   )
   await page.reload()
   await expect(page.getByText('The profile is away.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).not.toBeNull()
   await expectNoAxeFaults(page)
   await page.unroute('**/api/profile')
   await page.getByRole('button', { name: 'Retry' }).click()

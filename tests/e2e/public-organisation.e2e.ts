@@ -19,7 +19,7 @@ const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
   return { organization, project, instance }
 }
 
-test('a public organisation is looked at without a login, and nothing of it is offered to be changed [A2.13, A4.8, A6.1, A6.2, A1.3]', async ({
+test('a public organisation is looked at without a login, and nothing of it is offered to be changed [A2.13, A4.8, A6.1, A1.3]', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +123,7 @@ test('an organisation that is not there, or not public, says so; its pages need 
   await outside.close()
 })
 
-test('a visitor without a login sees what happens as it happens, and nothing more once it is made private [A1.3, A2.13, A6.2]', async ({
+test('a visitor without a login sees what happens as it happens, and nothing more once it is made private [A1.3, A2.13]', async ({
   page,
   browser,
   baseURL,

@@ -50,6 +50,8 @@ test('another login is connected in another tab, which leaves no token behind [A
   expect(page.url()).not.toContain('token')
   await page.goBack()
   await expect(page).toHaveURL(PAGE)
+  await page.goto('/compute/new-login-connection')
+  await expect(page, 'a kind of app names no provider').toHaveURL(PAGE)
 })
 
 test('who connects somebody else’s address is told why that is not possible [A8.18, A2.16]', async ({ page }) => {

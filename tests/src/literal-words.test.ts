@@ -22,7 +22,7 @@ test('what a browser keeps has the names that other clients of the origin read [
   expect(Object.values(sessionStorageKeys)).toEqual(expect.arrayContaining(['communityFlow', 'communityOrgName']))
 })
 
-test('kinds of notifications, apps, logins and themes are the given ones [A3.13]', () => {
+test('kinds of notifications, apps and themes are the given ones, and so are all logins but lens [A3.13]', () => {
   expect(notification.entries.type.options).toEqual(['error', 'warning', 'success', 'info'])
   expect(appTypes).toEqual(['site', 'compute', 'storage'])
   expect(loginProviders).toEqual(['google', 'github', 'gitlab', 'bitbucket', 'metamask', 'phantom'])

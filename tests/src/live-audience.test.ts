@@ -10,7 +10,7 @@ test('a session keeps its live connection when its token is renewed, and another
   expect(audienceOf(token('two', 1), watching)).toBe('two')
 })
 
-test('without a login there is a live connection only as long as something public is looked at [A6.2]', () => {
+test('without a login there is a live connection only as long as something public is looked at', () => {
   expect(audienceOf(null, {})).toBeNull()
   expect(audienceOf(null, watching)).toBe(VISITORS)
 })
