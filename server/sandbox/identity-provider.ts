@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { forgetfulShelf } from './forgetful-shelf.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { pageHeaders } from './page-headers.ts'
-import type { SandboxPerson } from './person.ts'
+import { type SandboxPerson, sandboxPage } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
 import { signInGonePage } from './sign-in-page.ts'
 
@@ -36,7 +36,7 @@ export const startIdentityProvider = async (asked: {
     adapter: forgetfulShelf(),
     claims: {
       openid: ['sub'],
-      profile: ['name', 'nickname', 'preferred_username'],
+      profile: ['name', 'nickname', 'preferred_username', 'profile'],
       email: ['email', 'email_verified'],
     },
     clientBasedCORS: () => false,
@@ -70,7 +70,16 @@ export const startIdentityProvider = async (asked: {
       const person = asked.people.get(id)
       if (!person) return undefined
       const { username, name, email } = person
-      const claims = { sub: id, name, nickname: username, preferred_username: username, email, email_verified: true }
+      const page = sandboxPage(asked.provider, person)
+      const claims = {
+        sub: id,
+        name,
+        nickname: username,
+        preferred_username: username,
+        ...(page !== null && { profile: page }),
+        email,
+        email_verified: true,
+      }
       return { accountId: id, claims: async () => claims }
     },
     interactions: { url: (_context, { uid }) => `${base}/sign-in/${uid}`, policy },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Provider } from '../../src/contract/wire/account.ts'
 import { usernameFrom } from '../../src/rules/usernames.ts'
 
 /** Somebody who exists in the sandbox only: the same at every provider. */
@@ -22,5 +23,9 @@ export const sandboxPerson = (typed: string): SandboxPerson | null => {
   const username = [readable || 'person', mark].filter(Boolean).join('-')
   return { id: String(digest(username).readUIntBE(0, 6)), username, name, email: `${username}@sandbox.test` }
 }
+
+/** Where a provider would show them, in a domain that nobody can have: real sites have real people of these names. */
+export const sandboxPage = (provider: Provider, { username }: SandboxPerson): string | null =>
+  provider === 'google' ? null : `https://${provider}.example/${username}`
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,5 +1,5 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
-import type { SandboxPerson } from './person.ts'
+import { type SandboxPerson, sandboxPage } from './person.ts'
 
 /** What makes a provider look like the real one from outside. */
 export interface ProviderShape {
@@ -41,12 +41,12 @@ export const providerShapes: Record<Provider, ProviderShape> = {
     routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
     scopes: ['read:user', 'user:email'],
     resources: {
-      '/user': ({ id, username, name }) => ({
-        id: Number(id),
-        login: username,
-        name,
+      '/user': (person) => ({
+        id: Number(person.id),
+        login: person.username,
+        name: person.name,
         avatar_url: null,
-        html_url: null,
+        html_url: sandboxPage('github', person),
       }),
       '/user/emails': ({ email }) => [{ email, primary: true, verified: true, visibility: 'private' }],
     },
@@ -56,7 +56,12 @@ export const providerShapes: Record<Provider, ProviderShape> = {
     routes: { authorization: '/site/oauth2/authorize', token: '/site/oauth2/access_token' },
     scopes: ['account', 'email'],
     resources: {
-      '/2.0/user': ({ id, username, name }) => ({ uuid: id, username, display_name: name, links: {} }),
+      '/2.0/user': (person) => ({
+        uuid: person.id,
+        username: person.username,
+        display_name: person.name,
+        links: { html: { href: sandboxPage('bitbucket', person) } },
+      }),
       '/2.0/user/emails': ({ email }) => ({ values: [{ email, is_primary: true, is_confirmed: true }] }),
     },
   },

@@ -1,6 +1,6 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
-import { sandboxPerson } from '../sandbox/person.ts'
+import { sandboxPage, sandboxPerson } from '../sandbox/person.ts'
 import type { Store } from '../store/connection.ts'
 import { admitPerson } from './admit-person.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
@@ -93,7 +93,14 @@ export const createSignInFlow = (asked: {
             const { id, username, name: shown, email } = person
             const admitted = await admitPerson(store.db, {
               provider,
-              identity: { subject: SANDBOX_SUBJECT + id, username, name: shown, email, avatar: null, url: null },
+              identity: {
+                subject: SANDBOX_SUBJECT + id,
+                username,
+                name: shown,
+                email,
+                avatar: null,
+                url: sandboxPage(provider, person),
+              },
               stranger: 'create',
               sameEmail: 'connect',
               referralCode,

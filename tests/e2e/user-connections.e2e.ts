@@ -28,7 +28,13 @@ const connect = async (page: Page, provider: string, as: string) => {
 
 test('connected logins are listed, and the others are buttons [A2.37, A4.17]', async ({ page }) => {
   await arrive(page)
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  const { username } = user.providerProfiles[0]
   await expect(logins(page)).toContainText('GitHub')
+  await expect(logins(page).getByRole('link', { name: username, exact: true })).toHaveAttribute(
+    'href',
+    `https://github.example/${username}`,
+  )
   await expect(logins(page)).toContainText(/Connected (just now|\d+ s ago)/)
   for (const provider of ['GitLab', 'Bitbucket', 'Google'])
     await expect(page.getByRole('button', { name: provider, exact: true })).toBeVisible()

@@ -40,6 +40,10 @@ describe.each(providers)('%s', (provider) => {
     const second = await browser.send(again, { name: `Grace ${provider}` })
     const sameCaller = await harness.identity.authenticate(tokenOf(second.url))
     expect(caller).toMatchObject({ kind: 'person', userId: sameCaller.kind === 'person' && sameCaller.userId })
+    const headers = { authorization: `Bearer ${tokenOf(second.url)}` }
+    const { user } = (await harness.app.inject({ url: '/api/profile', headers })).json()
+    const { username, html_url } = user.providerProfiles[0]
+    expect(html_url).toBe(provider === 'google' ? null : `https://${provider}.example/${username}`)
   })
 
   test('the short cut signs in without a page, as the same person', async () => {
