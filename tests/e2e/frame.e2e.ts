@@ -15,7 +15,16 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
   await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team', 'Settings'])
   await expect(bar.getByText('Sandbox')).toBeVisible()
   await expect(bar.getByText('Live')).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('© 2024 Longshore')
+  for (const [name, href] of [
+    ['Documentation', '/api/docs'],
+    ['Changelog', 'https://longshore.example/changelog'],
+    ['Source code', 'https://longshore.example/code'],
+    ['Social', 'https://longshore.example/social'],
+    ['Community chat', 'https://longshore.example/chat'],
+  ] as const)
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Products',
@@ -27,8 +36,35 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
     'Contact Us',
     'Logout',
   ])
+  for (const [name, href] of [
+    ['Docs', '/api/docs'],
+    ['Report Bugs', 'https://longshore.example/report-bugs'],
+    ['Blogs', 'https://longshore.example/blog'],
+    ['Contact Us', 'https://longshore.example/contact'],
+  ] as const) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', href)
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('target', '_blank')
+  }
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('while one’s profile is on its way, the place of the avatar is kept by its shape [A2.24]', async ({ page }) => {
+  await settleIn(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  const bone = page.getByRole('banner').locator('[class*="person"]')
+  await expect(bone).toBeVisible()
+  const place = await bone.boundingBox()
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  release()
+  const avatar = page.getByRole('button', { name: 'Account' })
+  await expect(avatar).toBeVisible()
+  expect((await avatar.boundingBox())?.x).toBeCloseTo(place?.x ?? 0, -1)
 })
 
 for (const theme of ['dark', 'light'])
@@ -215,7 +251,7 @@ test('every page of the frame can be used at 360 px, and none scrolls sideways [
   }
 })
 
-test('an announcement is shown until it expires; names and links are those of the installation [A2.28, A9.9]', async ({
+test('an announcement and a maintenance are shown until they expire; names and links are those of the installation [A2.28, A2.33, A9.9]', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-product-'))
@@ -227,6 +263,7 @@ test('an announcement is shown until it expires; names and links are those of th
       name: 'Quayside',
       links: { changelog: null },
       announcement: { text: 'The crane is serviced tonight.', type: 'warning', expiresAt },
+      maintenance: { text: 'The database moves at noon.', type: 'info', expiresAt, links: [] },
     }),
   )
   const controlPlane = await startControlPlane({ LONGSHORE_PRODUCT: product })
@@ -239,13 +276,16 @@ test('an announcement is shown until it expires; names and links are those of th
     await expect(page).toHaveURL(/onboarding$/)
     await page.goto(`${controlPlane.origin}/nowhere/at/all/there`)
     const announcement = page.getByText('The crane is serviced tonight.')
+    const maintenance = page.getByText('The database moves at noon.')
     await expect(announcement).toBeVisible()
+    await expect(maintenance).toBeVisible()
     // An answer's date would set the clock right again.
     await page.context().setOffline(true)
     await expect(page.getByRole('banner').getByText(/^Offline since/)).toBeVisible()
     await expect(announcement).toBeVisible()
     await page.clock.fastForward('01:01:00')
     await expect(announcement).toHaveCount(0)
+    await expect(maintenance).toHaveCount(0)
   } finally {
     await controlPlane.stop()
     rmSync(folder, { recursive: true })

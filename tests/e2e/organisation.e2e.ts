@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../../server/store/schema.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { withStoreOf } from './fixtures/store-of.ts'
 
 test('a new person names an organisation and lands on its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
   await signIn(page, unique('Ada'))
@@ -20,15 +23,14 @@ test('a new person names an organisation and lands on its dashboard [A2.8, A4.6,
   await expect(page.getByRole('button', { name: `Organisation: ${typed}` })).toBeVisible()
 })
 
-test('what a provider did not tell is asked first [A2.8, A3.1]', async ({ page }) => {
-  await page.route('**/api/profile', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const isSaved = route.request().method() === 'PATCH'
-    if (!isSaved && route.request().method() === 'GET') body.user.platformProfile.email = null
-    await route.fulfill({ response: answer, json: body })
-  })
+test('what a provider did not tell is asked first and saved, and the organisation is next [A2.8]', async ({
+  page,
+  controlPlane,
+}) => {
   await signIn(page, unique('Ada'))
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  await withStoreOf(controlPlane, ({ db }) => db.update(users).set({ email: null }).where(eq(users.id, user._id)))
+  await page.reload()
   const email = page.getByLabel('Your email')
   await expect(email).toBeFocused()
   await expect(page.getByLabel('Organisation name')).toHaveCount(0)
@@ -36,6 +38,15 @@ test('what a provider did not tell is asked first [A2.8, A3.1]', async ({ page }
   await email.fill('not an address')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  const typed = `${user.platformProfile.username}@pier.example.org`
+  await email.fill(typed)
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect((await saving).postDataJSON()).toEqual({ email: typed })
+  await expect(page.getByLabel('Organisation name')).toBeFocused()
+  await expect(page.getByText(`Signed in as ${typed}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Organisation name')).toBeVisible()
 })
 
 test('a name that is taken, kept or unusable says so at the field [A5.4, A2.9]', async ({ page }) => {

@@ -44,11 +44,19 @@ for (const word of ['checker', 'registration', 'genesis'])
     await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toHaveCount(0)
   })
 
-test('login and sign-up lead to one another and keep where one is headed [A2.3]', async ({ page }) => {
+test('login and sign-up lead to one another and keep where one is headed [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
   await expectNoAxeFaults(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute(
+    'href',
+    'https://longshore.example/terms',
+  )
+  const bar = page.getByRole('banner').getByRole('link')
+  await expect(bar).toHaveText(['Contact', 'Login'])
+  await expect(bar.first()).toHaveAttribute('href', 'https://longshore.example/contact')
+  await expect(bar.last()).toHaveAttribute('href', '/login?redirectUrl=/somewhere')
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL('/login?redirectUrl=/somewhere')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -65,6 +73,20 @@ test('a person signs in through a provider in another tab, which closes [A2.15, 
   await closing
   await expect(page).toHaveURL('/onboarding')
   await expect(page.getByRole('heading', { name: /^Welcome, Grace/ })).toBeVisible()
+})
+
+test('on the way to a provider the whole screen says Loading... [A2.15]', async ({ page }) => {
+  // What is shown on the way stays where the browser does not leave.
+  await page.addInitScript(() =>
+    window.navigation.addEventListener('navigate', (event) => {
+      if (event.destination.url.includes('/api/auth/')) event.preventDefault()
+    }),
+  )
+  for (const path of ['/login/google', '/signup/github']) {
+    await page.goto(path)
+    await expect(page.getByRole('status')).toHaveText('Loading...')
+    expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 720 })
+  }
 })
 
 test('the token does not stay in the address or in the history [A2.16]', async ({ page }) => {

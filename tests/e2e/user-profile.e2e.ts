@@ -20,12 +20,18 @@ const picture = async (background: string, width = 600) =>
     .png()
     .toBuffer()
 
-test('user settings open on the first of their tabs [A2.14, A2.26]', async ({ page }) => {
+test('user settings open on the first of their tabs, without what is about an organisation [A2.14, A2.24, A2.26]', async ({
+  page,
+}) => {
   await settleIn(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/user/settings/general')
   await expect(page.getByRole('heading', { level: 1, name: 'User Settings Center' })).toBeVisible()
+  await expect(page.getByText('Your profile, logins, tokens and referrals.')).toBeVisible()
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team'])
+  await expect(bar.getByRole('button', { name: /^Organisation:/ })).toHaveCount(0)
   const tabs = page.getByRole('navigation', { name: 'User settings' }).getByRole('link')
   await expect(tabs.first()).toHaveText('General')
   for (const [tab, path] of [
@@ -65,7 +71,10 @@ test('the profile says who one is, since when and with how many organisations [A
   const joined = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' }).format(
     new Date(user.createdAt),
   )
-  await expect(page.getByText(`Joined ${joined}`)).toBeVisible()
+  const main = page.getByRole('main')
+  const { name, username, email } = user.platformProfile
+  for (const words of [name, username, email]) await expect(main.getByText(words, { exact: true })).toBeVisible()
+  await expect(main.getByText(`Joined ${joined} (`)).toHaveText(/ \((just now|\d+ s ago)\)$/)
   await expect(page.getByText('Collaborated on 1 organisation')).toBeVisible()
   await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(user.platformProfile.username)
   await expect(nameField(page)).toHaveValue(user.platformProfile.name)

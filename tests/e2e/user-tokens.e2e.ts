@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AppType } from '../../src/contract/wire/account.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
@@ -13,12 +14,12 @@ const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-const makeTokens = async (page: Page, made: { name: string; days: number | null }[]) => {
+const makeTokens = async (page: Page, made: { name: string; days: number | null; kind?: AppType }[]) => {
   const organization = await settleIn(page)
-  for (const { name, days } of made)
+  for (const { name, days, kind = 'site' } of made)
     await callAs(page, 'POST', 'api-keys', {
       name,
-      organizationId: organization.site._id,
+      organizationId: organization[kind]._id,
       expiresAt: days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString(),
     })
   await page.goto(PAGE)
@@ -71,14 +72,24 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(value)
 })
 
-test('tokens are sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({ page }) => {
+test('tokens are listed by their columns and sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({
+  page,
+}) => {
   const { profile } = await makeTokens(page, [
     { name: 'week', days: 7 },
     { name: 'ever', days: null },
-    { name: 'day', days: 1 },
+    { name: 'day', days: 1, kind: 'storage' },
   ])
-  await expect(rows(page).nth(1)).toContainText('Static Site')
-  await expect(rows(page).nth(1)).toContainText(profile.name)
+  for (const title of ['Name', 'Type', 'Scope', 'Expiration', 'Action'])
+    await expect(page.getByRole('columnheader', { name: title })).toBeVisible()
+  const dateIn = (days: number) =>
+    new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' }).format(
+      Date.now() + days * 86_400_000,
+    )
+  const row = (name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
+  await expect(row('day').getByRole('cell')).toContainText(['', 'day', 'Storage', profile.name, dateIn(1), 'Never', ''])
+  await expect(row('week').getByRole('cell')).toContainText(['', 'week', 'Static Site', profile.name, dateIn(7)])
+  await expect(row('ever').getByRole('cell')).toContainText(['', 'ever', 'Static Site', profile.name, 'Never'])
   const names = () => rows(page).locator('td:nth-child(2) p:first-child').allTextContents()
   const sort = page.getByRole('button', { name: 'Expiration' })
   await sort.click()

@@ -64,6 +64,16 @@ test('a request id is taken over when it is one, made otherwise, and always said
   expect(bad.json().requestId).toBe(bad.headers['x-request-id'])
 })
 
+test('JSON of more than 1 MB is refused, and of less it is read [A5.10]', async () => {
+  const sent = async (bytes: number) => {
+    const payload = { name: 'x'.repeat(bytes) }
+    const answer = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })
+    return [answer.statusCode, answer.json().error]
+  }
+  expect(await sent(1_100_000)).toEqual([413, 'tooLarge'])
+  expect(await sent(900_000), 'only its field is too long').toEqual([400, 'invalid'])
+})
+
 test('no page may run or load what is not the console’s own', async () => {
   const { headers } = await harness.inject({ url: '/' })
   const policy = String(headers['content-security-policy'])

@@ -234,3 +234,13 @@ test('the head of the page is skipped with one key', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('fields take 400 characters unless told [A5.13]', async ({ page }) => {
+  await open(page, 'controls')
+  for (const label of ['Name', 'Description']) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await field.focus()
+    await page.keyboard.insertText('x'.repeat(401))
+    await expect(field).toHaveValue('x'.repeat(400))
+  }
+})
