@@ -1,4 +1,5 @@
-import { filter, map, switchMap } from 'rxjs'
+import { filter, map, switchMap, takeUntil } from 'rxjs'
+import { personChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { selectTheme } from '../src/theme/theme.ts'
 import { act } from './act.ts'
@@ -23,9 +24,11 @@ export const keepProfileTheme: Effect = (messages, { world, read }) =>
     act((theme) => world.localStorage.set(storageKeys.theme, theme)),
   )
 
-/** Kept with the profile; the last choice wins. */
+/** Kept with the profile; the last choice wins, which two writes beside one another would leave to chance. */
 export const saveTheme: Effect = (messages, deps) =>
   messages.of('ui/themeChosen').pipe(
     filter(() => deps.read().session.token !== null),
-    switchMap(({ theme }) => callOutcome(deps, 'savePreferences', { theme })),
+    switchMap(({ theme }) =>
+      callOutcome(deps, 'savePreferences', { theme }).pipe(takeUntil(messages.of(...personChanges))),
+    ),
   )

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { saveTheme } from '../../effects/theme-effects.ts'
+import type { Theme } from '../../src/contract/wire/account.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+
+const chosen = (theme: Theme): Message => ({ type: 'ui/themeChosen', theme })
+const happenings: Record<string, Message> = {
+  l: chosen('light'),
+  d: chosen('dark'),
+  o: { type: 'ui/signOutPressed' },
+  n: { type: 'tab/signedIn', token: 'another' },
+}
+
+/** The answer brings the profile of whoever chose. */
+const run = (m: Marbles, happened: string) => {
+  const answer = m.cold('5ms (y|)', { y: { user: { _id: 'ada', organizations: [] } } })
+  const { bus, deps, calls } = bench(fakeWorld(m.scheduler), () => answer)
+  bus.send({ type: 'storage/tokenFound', token: 'own' })
+  bus.listen(saveTheme(bus.messages, deps))
+  m.hot(happened, happenings).subscribe((message) => bus.send(message))
+  return { answer, calls, user: () => bus.read().organizations.user?._id }
+}
+
+test(
+  'given two choices in a row, when the second comes, then the first is let go of, and the last is kept with the profile',
+  marbles((m) => {
+    const { answer, calls, user } = run(m, 'l-d')
+    m.expect(answer).toHaveSubscriptions(['^-!', '--^----!'])
+    m.flush()
+    expect(calls).toStrictEqual(['savePreferences', 'savePreferences'])
+    expect(user()).toBe('ada')
+  }),
+)
+
+for (const change of ['o', 'n', 'on'])
+  test(
+    `given a choice that is being kept, when another person comes (${change}), then its answer tells them nothing`,
+    marbles((m) => {
+      const { answer, user } = run(m, `l-${change}`)
+      m.expect(answer).toHaveSubscriptions('^-!')
+      m.flush()
+      expect(user()).toBeUndefined()
+    }),
+  )
