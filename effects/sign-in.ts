@@ -5,6 +5,7 @@ import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../src/session/sto
 import { act } from './act.ts'
 import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
+import { takeSignInQuery } from './keep-sign-in-query.ts'
 import { tellTabs } from './tell-tabs.ts'
 
 const LEAVE_AFTER_MS = 100
@@ -35,7 +36,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
         world.localStorage.remove(storageKeys.logout)
         if (world.localStorage.get(storageKeys.clone) !== null) {
           world.localStorage.remove(storageKeys.clone)
-          return of(takeHeadedFor(world)?.path ?? '/post-login')
+          return of(arrivalOf(world))
         }
       }
       tellTabs(
@@ -46,7 +47,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
       )
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler).pipe(
-        map(() => (token ? (takeHeadedFor(world)?.path ?? '/post-login') : error === STRANGER ? '/signup' : '/login')),
+        map(() => (token ? arrivalOf(world) : `${error === STRANGER ? '/signup' : '/login'}${takeSignInQuery(world)}`)),
       )
     }),
     act((arrival) => world.location.go(arrival, 'replace')),
@@ -59,8 +60,8 @@ export const arriveSignedIn: Effect = (messages, { world }) =>
     filter(() => ['/login', '/login/wallet', '/signup'].includes(world.location.read().path)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
-      const headedFor = takeHeadedFor(world)
-      world.location.go(headedFor ? headedFor.path : `/post-login${world.location.read().query}`)
+      takeSignInQuery(world)
+      world.location.go(takeHeadedFor(world)?.path ?? `/post-login${world.location.read().query}`)
     }),
   )
 
@@ -86,6 +87,12 @@ export const endSignInWait: Effect = (messages, { world }) =>
     switchMap(() => timer(WAITED_MS, world.scheduler)),
     map(() => ({ type: 'timer/signInWaited' })),
   )
+
+/** Where the tab goes on that a provider sent back. */
+const arrivalOf = (world: World): string => {
+  const query = takeSignInQuery(world)
+  return takeHeadedFor(world)?.path ?? `/post-login${query}`
+}
 
 /** Where a person who came from elsewhere wanted to go before they had to sign in; asked for once. */
 const takeHeadedFor = (world: World): { path: string } | null => {

@@ -2,6 +2,7 @@ import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCo
 import { finishConnection, openConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
+import { keepSignInQuery } from './keep-sign-in-query.ts'
 import { keepSingleKeys } from './keep-single-keys.ts'
 import { leadOn, openAgent } from './lead-on.ts'
 import { askForDesktop, showOnDesktop } from './notifications/desktop.ts'
@@ -29,6 +30,7 @@ export const startActors: readonly Effects[] = [
   {
     name: 'session',
     effects: {
+      keepSignInQuery,
       openProvider,
       finishSignIn,
       arriveSignedIn,

@@ -23,6 +23,8 @@ export const sessionStorageKeys = {
   communityOrgName: 'communityOrgName',
   deployDrafts: 'deploy-drafts',
   invite: 'invite',
+  /** What the address of the page before signing in asked for. */
+  signInQuery: 'sign-in-query',
 } as const
 
 /** Whom the stored referrer is: a page that needed a session, or a public organisation that was looked at. */

@@ -151,6 +151,20 @@ test('a redirectUrl of this console is followed, and one of another host is not 
   }
 })
 
+test('where no other tab may be opened, signing in here still leads on to the redirectUrl [A4.2, A2.2]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login?redirectUrl=/user/settings/referrals')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.getByRole('textbox').fill(unique('Joan'))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL('/user/settings/referrals')
+  expect(await page.evaluate(() => sessionStorage.getItem('sign-in-query'))).toBeNull()
+})
+
 test('logging out forgets the person, keeps the theme and takes the redirectUrl along [A2.4, A4.4]', async ({
   page,
 }) => {

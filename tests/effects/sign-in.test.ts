@@ -1,5 +1,6 @@
-import { NEVER } from 'rxjs'
+import { merge, NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
+import { keepSignInQuery } from '../../effects/keep-sign-in-query.ts'
 import { arriveSignedIn, endSignInWait, finishSignIn, openProvider } from '../../effects/sign-in.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
@@ -98,3 +99,34 @@ for (const mayOpen of [true, false]) {
     }),
   )
 }
+
+const opened = (token: string | null, error: string | null): Message => ({
+  type: 'ui/callbackOpened',
+  provider: 'github',
+  token,
+  isNew: false,
+  error,
+})
+const presses: Message[] = [
+  { type: 'ui/signInPressed', provider: 'github', intent: 'login', forAgent: true },
+  { type: 'ui/walletSignInPressed', id: 'phantom', chain: 'solana' },
+]
+
+for (const press of presses)
+  test.each([
+    ['go /post-login?app=skynet&redirectUrl=/x instead', opened('fresh', null)],
+    ['go /login?app=skynet&redirectUrl=/x instead', opened(null, 'denied')],
+    ['go /signup?app=skynet&redirectUrl=/x instead', opened(null, 'user_not_found')],
+  ])(
+    `given a sign-in that goes on in the same tab (${press.type}), when the tab comes back, then: %s [A4.2, A2.2]`,
+    (deed, returned) =>
+      marbles((m) => {
+        const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })
+        const { deps } = bench(world, () => NEVER)
+        const messages = messagesFrom(m.hot('pr 1s r', { p: press, r: returned }))
+        m.expect(merge(keepSignInQuery(messages, deps), finishSignIn(messages, deps))).toBeObservable('-')
+        m.flush()
+        const arrivals = world.deeds.filter((done) => done.startsWith('go '))
+        expect(arrivals).toStrictEqual([deed, deed.replace(/\?\S+/, '')])
+      })(),
+  )
