@@ -17,7 +17,7 @@ import {
 } from './navigate.ts'
 import { openRegistration } from './referral/open-registration.ts'
 import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
-import { changeTeam } from './team/change-team.ts'
+import { inviteMembers, removeMembers } from './team/ask-for-many.ts'
 
 /** The consequences within an organisation and for a signed-in person. */
 export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
@@ -35,7 +35,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   },
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
-  { name: 'team', effects: { changeTeam } },
+  { name: 'team', effects: { inviteMembers, removeMembers } },
   { name: 'audit', effects: { exportAudit } },
   {
     name: 'navigation',

@@ -1,10 +1,13 @@
-import { defer, from, type Observable, shareReplay, switchMap } from 'rxjs'
-import type { Wallets } from '../../src/core/world.ts'
+import { catchError, defer, map, type Observable, shareReplay, switchMap } from 'rxjs'
+import { WalletFault, type Wallets } from '../../src/core/world.ts'
 
 /** The code that speaks to wallets is fetched when one is first asked for. */
-export const lazyWallets = (): Wallets => {
-  const wallets$ = defer(() => from(import('./browser-wallets.ts'))).pipe(
-    switchMap(({ browserWallets }) => [browserWallets()]),
+export const lazyWallets = (code: () => Promise<{ browserWallets: () => Wallets }>): Wallets => {
+  const wallets$ = defer(code).pipe(
+    map(({ browserWallets }) => browserWallets()),
+    catchError((cause: unknown) => {
+      throw new WalletFault('failed', { cause })
+    }),
     shareReplay(1),
   )
   const later = <T>(ask: (wallets: Wallets) => Observable<T>): Observable<T> => wallets$.pipe(switchMap(ask))
