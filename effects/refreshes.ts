@@ -1,5 +1,5 @@
 import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
-import { answeredTypes, callNameOf } from '../src/calls/call-types.ts'
+import { answeredTypes, callNameOf, failedTypes } from '../src/calls/call-types.ts'
 import type { Read } from '../src/calls/reads.ts'
 import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
@@ -18,7 +18,12 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
       .filter((read) => read.wants > 0 && isMeant(read))
       .map(({ name, input }) => ({ name, input, kind: 'refresh' }))
 
-  const whatAWriteChanged$ = messages.of(...answeredTypes).pipe(
+  // A write of which nobody knows whether it was done may have been.
+  const unanswered$ = messages
+    .of(...failedTypes)
+    .pipe(filter(({ failure }) => failure.kind !== 'refused' && deps.read().live.online))
+
+  const whatAWriteChanged$ = merge(messages.of(...answeredTypes), unanswered$).pipe(
     map(({ type }) => readsRefreshedBy(callNameOf(type))),
     filter((names) => names.length > 0),
     map((names: readonly ReadName[]) => wantedReads((read) => names.includes(read.name))),

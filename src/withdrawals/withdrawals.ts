@@ -33,13 +33,19 @@ export const withdrawals = slice<
   Withdrawals,
   CallMessage | ModalMessage | SessionMessage | WalletMessage | WithdrawalMessage
 >(none, {
-  'ui/modalOpened': (_draft, { modal }) => (modal.kind === 'withdrawCredits' ? none : undefined),
+  'ui/modalOpened': (draft, { modal }) => {
+    if (modal.kind !== 'withdrawCredits') return undefined
+    // Closing the dialog settles nothing: what was signed goes on from where it is.
+    if (draft.signed === null) return none
+    if (draft.step === 'connecting') draft.step = null
+    return undefined
+  },
   'ui/payoutWalletPressed': (draft) => {
     draft.step = 'connecting'
   },
   'wallet/opened': (draft, { wallet }) => {
     draft.wallet = wallet
-    if (draft.step === 'connecting') draft.step = null
+    if (draft.step !== 'sending') draft.step = null
   },
   'ui/withdrawalPressed': (draft, { asked }) => {
     if (draft.signed && !isSame(draft.signed.asked, asked)) draft.signed = null

@@ -105,14 +105,14 @@ test('without a wallet it says so, and one that says no is heard [A5.9]', async 
   await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
 })
 
-test('a withdrawal whose answer is lost is sent again, and made once [A7.22]', async ({
+test('a withdrawal whose answer is lost is listed, sent again from a dialog opened anew, and made once [A7.22]', async ({
   page,
   browser,
   controlPlane,
 }) => {
   const { address } = await installEvmWallet(page)
   await openDialog(page, browser, controlPlane)
-  await fill(page, '3', address)
+  await fill(page, '9', address)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
   // The server does it, and its answers do not come back.
   await page.route('**/api/withdrawal', async (route) => {
@@ -122,11 +122,16 @@ test('a withdrawal whose answer is lost is sent again, and made once [A7.22]', a
   })
   await submit(page).click()
   await expect(dialog(page).getByText('It may not have been received; try again')).toBeVisible({ timeout: 40_000 })
+  await expect(withdrawals(page)).toHaveCount(2)
   await page.unroute('**/api/withdrawal')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('9')
   await submit(page).click()
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Withdrawal requested')).toBeVisible()
   await expect(withdrawals(page)).toHaveCount(2)
-  await expect(page.getByText('$7.0000')).toHaveCount(2)
+  await expect(page.getByText('$1.0000')).toHaveCount(2)
 })
 
 test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {

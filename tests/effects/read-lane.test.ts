@@ -14,6 +14,15 @@ const said = {
   r: { type: 'ui/findOrganization.retried', input },
   m: { type: 'socket/missed', topic: 'organization/1' },
   c: { type: 'api/saveOrganization.answered', input: { id: '1' }, answer: {}, atMs: 0, ask: null },
+  l: { type: 'api/saveOrganization.failed', input: { id: '1' }, failure: { kind: 'timedOut' }, atMs: 0, ask: null },
+  n: {
+    type: 'api/saveOrganization.failed',
+    input: { id: '1' },
+    failure: { kind: 'refused', fields: [] },
+    atMs: 0,
+    ask: null,
+  },
+  o: { type: 'socket/onlineChanged', online: false, atMs: 0 },
   p: { type: 'timer/pollDue' },
 } as unknown as Record<string, Message>
 
@@ -78,6 +87,7 @@ test(
 
 for (const [what, press] of [
   ['a write changed it', 'c'],
+  ['a write whose answer was lost may have changed it', 'l'],
   ['packets were missed', 'm'],
   ['nothing comes live and a poll is due', 'p'],
 ] as const) {
@@ -115,6 +125,19 @@ test(
     m.expect(answers).toHaveSubscriptions([' -^----!'])
   }),
 )
+
+for (const [what, presses] of [
+  ['was refused', 'n'],
+  ['got lost in a browser that is offline', '(ol)'],
+] as const)
+  test(
+    `given something that a view shows, when a write ${what}, then nothing is asked`,
+    marbles((m) => {
+      const { calls } = run(m, `-w 20ms ${presses}`, '5ms (a|)')
+      m.flush()
+      expect(calls).toHaveLength(1)
+    }),
+  )
 
 test('given a bug in a pipe, when it throws, then it is not mistaken for a failure', () => {
   const world = fakeWorld({

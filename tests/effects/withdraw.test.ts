@@ -15,6 +15,7 @@ type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 const asked = { userDetails: { firstName: 'Ada', lastName: 'Lovelace' }, amount: 5, address: '0xABC' }
 const wallet = { id: 'harbour', address: '0xabc', chainId: 137 }
 const pressed = { type: 'ui/withdrawalPressed', id: 'harbour', asked } satisfies Message
+const dialogOpened: Message = { type: 'ui/modalOpened', modal: { kind: 'withdrawCredits' } }
 const closed: Message = { type: 'ui/modalClosed', kind: 'withdrawCredits' }
 const input = {
   userDetails: asked.userDetails,
@@ -34,7 +35,7 @@ const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown =
   const { deps, calls, bus } = bench({ ...fakeWorld(m.scheduler), wallets: signing }, (name) =>
     name === 'readWithdrawalMessage' ? of({ message: 'words' }) : (sent() as never),
   )
-  bus.send({ type: 'ui/modalOpened', modal: { kind: 'withdrawCredits' } })
+  bus.send(dialogOpened)
   return { deps, calls, bus }
 }
 
@@ -136,6 +137,43 @@ test(
     signature$.next('signed words')
     expect(told).toEqual([])
     expect(calls).toEqual(['readWithdrawalMessage'])
+  }),
+)
+
+test(
+  'given an account that was changed meanwhile, when a withdrawal is pressed, then the dialog waits for nothing and can be pressed again [A5.7]',
+  marbles((m) => {
+    const { say, state } = run(m, { connect: () => of({ address: '0xother', chainId: 1 }) }, () => of({}))
+    say(pressed)
+    expect(state()).toMatchObject({ step: null, wallet: { address: '0xother' } })
+  }),
+)
+
+test(
+  'given an answer that was lost, when the dialog is closed and opened again, then the same is sent under the same key [A7.22]',
+  marbles((m) => {
+    const { say, calls, state } = run(m, {}, () => throwError(() => new Failed({ kind: 'timedOut' })))
+    say(pressed)
+    say(closed)
+    say(dialogOpened)
+    expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { asked, key: 'id-1' } })
+    say(pressed)
+    expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1', 'createWithdrawal id-1'])
+  }),
+)
+
+test(
+  'given a withdrawal on its way, when the dialog is closed and opened again, then it is still on its way',
+  marbles((m) => {
+    const answer$ = new Subject()
+    const { say, told, state } = run(m, {}, () => answer$)
+    say(pressed)
+    say(closed)
+    say(dialogOpened)
+    expect(state().step).toBe('sending')
+    answer$.next({ withdrawal: {} })
+    expect(told.at(-1)).toBe('api/createWithdrawal.answered')
+    expect(state()).toEqual(withdrawals.initial)
   }),
 )
 

@@ -2,8 +2,9 @@ import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { failureWords, fieldWords, isOfNoField } from '../../../src/core/failure.ts'
 import { isSameWallet, OTHER_WALLET_WORDS } from '../../../src/rules/evm-wallets.ts'
 import { dollars } from '../../../src/rules/prices.ts'
-import { microsFrom } from '../../../src/rules/referral.ts'
+import { dollarsFrom, microsFrom } from '../../../src/rules/referral.ts'
 import { withdrawalFault } from '../../../src/rules/withdrawal-fault.ts'
+import type { AskedWithdrawal } from '../../../src/withdrawals/withdrawal-message.ts'
 import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
@@ -25,6 +26,12 @@ const ADDRESS_LENGTH = 42
 const untouched = { firstName: '', lastName: '', amount: '', address: '' }
 type Typed = typeof untouched
 
+const typedFor = ({ userDetails, amount, address }: AskedWithdrawal): Typed => ({
+  ...userDetails,
+  amount: dollarsFrom(amount),
+  address,
+})
+
 type WithdrawFormProps = {
   /** In micro-dollars: the smallest withdrawal, and all that there is. */
   limit: number
@@ -35,14 +42,16 @@ type WithdrawFormProps = {
 export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const send = useSend()
   const { wallet, step, signed, failure } = useSelected(selectWithdrawals)
-  const [typed, setTyped] = useState(untouched)
+  const [typed, setTyped] = useState(() => (signed ? typedFor(signed.asked) : untouched))
   const form = useId()
 
   const { firstName, lastName, amount, address } = typed
   const isAddress = ADDRESS.test(address)
-  const amountFault = amount === '' ? undefined : withdrawalFault(amount, limit, most)
-  const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
   const micros = microsFrom(amount)
+  // What was signed may have been taken off already.
+  const isSigned = signed !== null && micros === signed.asked.amount
+  const amountFault = amount === '' || isSigned ? undefined : withdrawalFault(amount, limit, most)
+  const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
   const isComplete =
     firstName.trim() !== '' &&
     lastName.trim() !== '' &&
