@@ -6,10 +6,12 @@ import type { Failure } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { AnswerMessage } from './answer-message.ts'
+import { callKey } from './call-key.ts'
 
 /** One press and what came of it. */
 export type Write =
-  | { kind: 'running' }
+  /** The wish: the call with its input. */
+  | { kind: 'running'; key: string }
   | { kind: 'answered'; answer: unknown; atMs: number }
   | { kind: 'failed'; failure: Failure; atMs: number }
 
@@ -19,23 +21,34 @@ export type Writes = Record<string, Write>
 const LONGEST = 100
 
 interface Said {
-  ask: string | null
+  input: object
+  ask: string
   answer: unknown
   failure: Failure
   atMs: number
 }
 
-const keep = (writes: Draft<Writes>, ask: string | null, write: Write): undefined => {
-  if (ask === null) return
-  writes[ask] = write
+const begin = (writes: Draft<Writes>, ask: string, key: string): undefined => {
+  writes[ask] = { kind: 'running', key }
   const [oldest, ...rest] = Object.keys(writes)
   if (oldest !== undefined && rest.length >= LONGEST) delete writes[oldest]
 }
 
+/**
+ * Every press of this wish that still waits: the lane makes one call for all of them. Where none waits, the view is gone,
+ * and nothing keeps the answer.
+ */
+const settle = (writes: Draft<Writes>, key: string, outcome: Write): undefined => {
+  for (const [ask, write] of Object.entries(writes))
+    if (write.kind === 'running' && write.key === key) writes[ask] = outcome
+}
+
 const handlersOf = (name: WriteName): Record<string, (writes: Draft<Writes>, said: Said) => undefined> => ({
-  [`ui/${name}.asked`]: (writes, { ask }) => keep(writes, ask, { kind: 'running' }),
-  [`api/${name}.answered`]: (writes, { ask, answer, atMs }) => keep(writes, ask, { kind: 'answered', answer, atMs }),
-  [`api/${name}.failed`]: (writes, { ask, failure, atMs }) => keep(writes, ask, { kind: 'failed', failure, atMs }),
+  [`ui/${name}.asked`]: (writes, { input, ask }) => begin(writes, ask, callKey(name, input)),
+  [`api/${name}.answered`]: (writes, { input, answer, atMs }) =>
+    settle(writes, callKey(name, input), { kind: 'answered', answer, atMs }),
+  [`api/${name}.failed`]: (writes, { input, failure, atMs }) =>
+    settle(writes, callKey(name, input), { kind: 'failed', failure, atMs }),
 })
 
 /** What came of presses; the next person finds none of it. */

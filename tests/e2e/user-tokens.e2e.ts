@@ -72,6 +72,28 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(value)
 })
 
+test('a token whose answer is lost is made once, however often it is asked for [A2.47]', async ({ page }) => {
+  const { profile } = await settleIn(page)
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Create Token' }).click()
+  await dialog(page).getByLabel('Name').fill('deploys')
+  await choose(page, 'Scope', profile.name)
+  await choose(page, 'Expiration', '30 Days')
+  // The server does it, and its answer does not come back.
+  await page.route('**/api/api-keys', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const create = dialog(page).getByRole('button', { name: 'Create' })
+  await create.click()
+  await expect(dialog(page).getByText('The token was not created')).toBeVisible()
+  await page.unroute('**/api/api-keys')
+  await create.click()
+  await expect(dialog(page).getByText('This was done, and its answer is given only once.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+})
+
 test('tokens are listed by their columns and sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({
   page,
 }) => {

@@ -25,7 +25,8 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
   const [name, setName] = useState('')
   const [scope, setScope] = useState<string | null>(null)
   const [type, setType] = useState<AppType | null>(null)
-  const [expiry, setExpiry] = useState<TokenExpiry | null>(null)
+  // The moment is chosen with it, so that a press again asks for the same token.
+  const [expiry, setExpiry] = useState<{ label: TokenExpiry; at: string | null } | null>(null)
   const form = useId()
 
   const organization = organizations.find(({ _id }) => _id === scope)
@@ -34,7 +35,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
   const isComplete = name.trim() !== '' && organization && kind && expiry
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiresAtOf(expiry, clockNowMs()) })
+    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiry.at })
   }
   const scopeField = {
     label: 'Scope',
@@ -84,9 +85,9 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             label="Expiration"
             required
             options={expiries}
-            value={expiry}
+            value={expiry?.label ?? null}
             error={fieldFault('expiresAt')}
-            onChange={setExpiry}
+            onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
           />
         </Stack>
       </form>
