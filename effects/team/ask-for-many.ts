@@ -44,7 +44,7 @@ export const removeMembers: Effect = (messages, deps) =>
       exhaustMap(({ organizationId, userIds }) =>
         concat(
           from(userIds).pipe(mergeMap((userId) => removeOne(deps, organizationId, userId), CALLS_AT_ONCE)),
-          of({ type: 'api/removalsAnswered' as const }),
+          of({ type: 'api/removalsAnswered' as const, userIds }),
         ).pipe(takeUntil(messages.of(...personChanges))),
       ),
     )

@@ -1,7 +1,7 @@
 import type { LoginProvider } from '../contract/wire/account.ts'
 import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
 
-/** A dialog and what it is about. Two of the same are the same. */
+/** A dialog and what it is about. Two of the same are the same. `asked`: what it asks for is being carried out. */
 export type Modal =
   | { kind: 'createNewComputeProject' }
   | { kind: 'deleteProject'; id: string }
@@ -19,11 +19,11 @@ export type Modal =
   | { kind: 'deleteToken'; ids: string[] }
   | { kind: 'referralRules' }
   | { kind: 'withdrawCredits' }
-  | { kind: 'inviteMembers' }
+  | { kind: 'inviteMembers'; asked?: boolean }
   | { kind: 'changeMemberRole'; userId: UserId }
   | { kind: 'removeInvitedMember'; inviteId: InviteId; email: string }
   | { kind: 'removeMembers'; userIds: readonly UserId[] }
-  | { kind: 'leaveOrganization' }
+  | { kind: 'leaveOrganization'; asked?: boolean }
   | { kind: 'toggleOrgVisibility' }
   | { kind: 'changeOrgVisibilityConfirm'; name: string; username: string; isPublic: boolean }
   | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string; asked?: boolean }

@@ -15,16 +15,32 @@ const stopped = (modals: readonly Modal[], code: string | null): Modal[] => [
   ...(code !== null && isStopped(code) ? [{ kind: 'securityCheck' as const, code }] : []),
 ]
 
+/** Which dialogs are meant: a kind, and as much of what they are about as is known. */
+type About = AboutOf<Modal>
+type AboutOf<M> = M extends Modal
+  ? { kind: M['kind'] } & { [Field in Exclude<keyof M, 'kind'>]?: string | readonly string[] | boolean | undefined }
+  : never
+
+const isAbout = (modal: Modal, about: About): boolean =>
+  Object.entries(about).every(([field, value]) => String(Reflect.get(modal, field)) === String(value))
+
+/** The wish came true. Another dialog of the kind, opened meanwhile, is about something else. */
+const done = (modals: readonly Modal[], about: About): Modal[] => modals.filter((modal) => !isAbout(modal, about))
+
 /** The dialog that asked makes room for the one that tells. */
-const deleted = (modals: readonly Modal[]): Modal[] =>
+const deleted = (modals: readonly Modal[], organizationId: string): Modal[] =>
   modals.flatMap((modal) => {
-    if (modal.kind !== 'deleteResource') return []
+    if (modal.kind !== 'deleteResource' || modal.organizationId !== organizationId) return [modal]
     const { resource, name } = modal
     return [{ kind: 'deletedResource', resource, name }]
   })
 
-const askedFor = (modals: readonly Modal[], asked: boolean): Modal[] =>
-  modals.map((modal) => (modal.kind === 'deleteResource' ? { ...modal, asked } : modal))
+/** Marks what is being carried out; a dialog of the kind that is opened later asks for something else. */
+const askedFor = (
+  modals: readonly Modal[],
+  about: Extract<About, { kind: 'inviteMembers' | 'leaveOrganization' | 'deleteResource' }>,
+  asked: boolean,
+): Modal[] => modals.map((modal) => (isAbout(modal, about) ? { ...modal, asked } : modal))
 
 /**
  * What somebody was told of themselves, or of what is gone, does not belong to the page that they are on. Nor does the
@@ -43,15 +59,20 @@ export const modals = slice<Modal[], Heard>([], {
   'ui/modalClosed': (draft, { kind }) => (kind === undefined ? draft.slice(0, -1) : without(draft, kind)),
   'ui/modalsCleared': () => [],
   'api/createProject.answered': (draft) => without(draft, 'createNewComputeProject'),
-  'api/deleteProject.answered': (draft) => without(draft, 'deleteProject'),
-  'api/closeInstance.answered': (draft) => without(draft, 'closeInstance'),
-  'api/deleteInstance.answered': (draft) => without(draft, 'deleteInstance'),
-  'api/renameInstance.answered': (draft) => without(draft, 'editName'),
-  'api/invitesAnswered': (draft, { failed }) => (failed.length === 0 ? without(draft, 'inviteMembers') : undefined),
-  'api/removalsAnswered': (draft) => without(draft, 'removeMembers'),
-  'api/setRoleGroupPermissions.answered': (draft) => without(draft, 'changeMemberRole'),
-  'api/removeInvite.answered': (draft) => without(draft, 'removeInvitedMember'),
-  'api/removeMember.answered': (draft) => without(draft, 'leaveOrganization'),
+  'api/deleteProject.answered': (draft, { input: { id } }) => done(draft, { kind: 'deleteProject', id }),
+  'api/closeInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'closeInstance', id }),
+  'api/deleteInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'deleteInstance', id }),
+  'api/renameInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'editName', id }),
+  'ui/membersInvited': (draft) => askedFor(draft, { kind: 'inviteMembers' }, true),
+  'api/invitesAnswered': (draft, { failed }) =>
+    failed.length === 0 ? done(draft, { kind: 'inviteMembers', asked: true }) : undefined,
+  'api/removalsAnswered': (draft, { userIds }) => done(draft, { kind: 'removeMembers', userIds }),
+  'api/setRoleGroupPermissions.answered': (draft, { input: { userId } }) =>
+    done(draft, { kind: 'changeMemberRole', userId }),
+  'api/removeInvite.answered': (draft, { input: { inviteId } }) =>
+    done(draft, { kind: 'removeInvitedMember', inviteId }),
+  'ui/removeMember.asked': (draft) => askedFor(draft, { kind: 'leaveOrganization' }, true),
+  'api/removeMember.answered': (draft) => done(draft, { kind: 'leaveOrganization', asked: true }),
   'api/setPublicAccess.answered': (draft, { answer: { organization } }) => [
     ...without(draft, 'toggleOrgVisibility'),
     {
@@ -61,13 +82,16 @@ export const modals = slice<Modal[], Heard>([], {
       isPublic: organization.publiclyAccessible,
     },
   ],
-  'ui/deleteOrganization.asked': (draft) => askedFor(draft, true),
-  'api/deleteOrganization.failed': (draft) => askedFor(draft, false),
-  'api/deleteOrganization.answered': deleted,
-  'api/disconnectLogin.answered': (draft) => without(draft, 'disconnectLoginConnection'),
+  'ui/deleteOrganization.asked': (draft, { input }) =>
+    askedFor(draft, { kind: 'deleteResource', organizationId: input.id }, true),
+  'api/deleteOrganization.failed': (draft, { input }) =>
+    askedFor(draft, { kind: 'deleteResource', organizationId: input.id }, false),
+  'api/deleteOrganization.answered': (draft, { input }) => deleted(draft, input.id),
+  'api/disconnectLogin.answered': (draft, { input: { provider } }) =>
+    done(draft, { kind: 'disconnectLoginConnection', provider }),
   'api/endOtherSessions.answered': (draft) => without(draft, 'endOtherSessions'),
   'api/createWithdrawal.answered': (draft) => without(draft, 'withdrawCredits'),
-  'api/deleteApiKeys.answered': (draft) => without(draft, 'deleteToken'),
+  'api/deleteApiKeys.answered': (draft, { input }) => done(draft, { kind: 'deleteToken', ids: input.apiKeyIds }),
   'tab/connectionFailed': (draft, { code }) => stopped(draft, code),
   'ui/connectionReturned': (draft, { error }) => stopped(draft, error),
   'tab/signInFailed': (draft, { code }) => stopped(draft, code),

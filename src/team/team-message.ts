@@ -13,4 +13,4 @@ export type TeamMessage =
   | { type: 'api/invitesAnswered'; sent: readonly string[]; failed: readonly FailedInvite[]; atMs: number }
   /** Each member becomes a call of its own; each failure is told by itself. */
   | { type: 'ui/membersRemoved'; organizationId: OrganizationId; userIds: readonly UserId[] }
-  | { type: 'api/removalsAnswered' }
+  | { type: 'api/removalsAnswered'; userIds: readonly UserId[] }

@@ -75,7 +75,7 @@ test(
         atMs: 0,
         failure: refused.failure,
       } as Message,
-      o: { type: 'api/removalsAnswered' } as Message,
+      o: { type: 'api/removalsAnswered', userIds: ['u1' as UserId, 'u2' as UserId] },
     })
   }),
 )

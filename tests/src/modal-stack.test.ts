@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Modal, ModalMessage } from '../../src/modals/modal-message.ts'
 import { modals, selectModals } from '../../src/modals/modals.ts'
 
@@ -29,15 +29,66 @@ test('a page that is left takes its dialogs along', () => {
   expect(after(opened(invite), { type: 'location/changed', path: '/elsewhere', query: '' })).toEqual([])
 })
 
+const organizationId = '00000000-0000-4000-8000-000000000002' as OrganizationId
+const otherId = '00000000-0000-4000-8000-000000000003'
+const invited = { type: 'ui/membersInvited', organizationId, emails: [], role: 'member' } as const
+
+const answeredFor = (call: string, input: object) =>
+  ({ type: `api/${call}.answered`, input, answer: {}, ask: 'press', atMs: 0 }) as never
+
+test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[0]]>([
+  [
+    'deleting tokens',
+    { kind: 'deleteToken', ids: [userId, otherId] },
+    answeredFor('deleteApiKeys', { apiKeyIds: [userId, otherId] }),
+    answeredFor('deleteApiKeys', { apiKeyIds: [userId] }),
+  ],
+  [
+    'deleting an instance',
+    { kind: 'deleteInstance', id: userId },
+    answeredFor('deleteInstance', { id: userId }),
+    answeredFor('deleteInstance', { id: otherId }),
+  ],
+  [
+    'changing a role',
+    role,
+    answeredFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer', userId }),
+    answeredFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer' }),
+  ],
+  [
+    'removing an invitation',
+    { kind: 'removeInvitedMember', inviteId: userId as unknown as InviteId, email: 'b@example.com' },
+    answeredFor('removeInvite', { id: organizationId, inviteId: userId }),
+    answeredFor('removeInvite', { id: organizationId, inviteId: otherId }),
+  ],
+  [
+    'removing members',
+    { kind: 'removeMembers', userIds: [userId] },
+    { type: 'api/removalsAnswered', userIds: [userId] },
+    { type: 'api/removalsAnswered', userIds: [userId, otherId as UserId] },
+  ],
+])('a dialog for %s closes with its own answer, and stays with that of another [A2.40]', (_, dialog, own, other) => {
+  expect(after(opened(dialog), other)).toEqual([dialog])
+  expect(after(opened(dialog), own)).toEqual([])
+})
+
+test('the dialog for leaving stays while somebody else is removed', () => {
+  const input = { id: organizationId, userId }
+  const removed = answeredFor('removeMember', input)
+  expect(after(opened(leave), removed)).toEqual([leave])
+  expect(after(opened(leave), { type: 'ui/removeMember.asked', input, ask: 'press' }, removed)).toEqual([])
+})
+
 test('the dialog of invitations stays while one of them failed, and closes once all were sent', () => {
   const answered = (failed: { email: string; words: string }[]) =>
     ({ type: 'api/invitesAnswered', sent: ['a@example.com'], failed, atMs: 0 }) as const
-  expect(after(opened(invite), answered([{ email: 'b@example.com', words: 'No.' }]))).toEqual([invite])
-  expect(after(opened(invite), answered([]))).toEqual([])
+  const asked: Modal = { ...invite, asked: true }
+  expect(after(opened(invite), invited, answered([{ email: 'b@example.com', words: 'No.' }]))).toEqual([asked])
+  expect(after(opened(invite), invited, answered([]))).toEqual([])
+  expect(after(opened(invite), invited, opened(invite), answered([]))).toEqual([invite])
 })
 
 test('what was removed is told though its page was left before the answer; a removal that failed is not [A2.40, A2.46]', () => {
-  const organizationId = '00000000-0000-4000-8000-000000000002' as OrganizationId
   const ask: Modal = { kind: 'deleteResource', resource: 'Organisation', organizationId, name: 'North Pier' }
   const call = { input: { id: organizationId }, ask: 'press', atMs: 0 } as const
   const asked = { type: 'ui/deleteOrganization.asked', ...call } as const
@@ -47,6 +98,8 @@ test('what was removed is told though its page was left before the answer; a rem
   expect(after(opened(ask), asked, left, answered, left)).toEqual([
     { kind: 'deletedResource', resource: 'Organisation', name: 'North Pier' },
   ])
+  const other = { input: { id: otherId as OrganizationId }, ask: 'press', atMs: 0 } as const
+  expect(after(opened(ask), { ...answered, ...other })).toEqual([ask])
   expect(after(opened(ask), left)).toEqual([])
   expect(after(opened(ask), asked, failed, left)).toEqual([])
 })
