@@ -1,16 +1,26 @@
-import { catchError, concatMap, map, type Observable, of, switchMap } from 'rxjs'
+import { catchError, concatMap, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { FoundWallet } from '../src/core/world.ts'
 import { WalletFault } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
+import { personChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { Failed } from './api/api.ts'
 import type { Deps, Effect } from './deps.ts'
 
-/** The server makes a message, the wallet signs it, and a window goes to the server with both. The last press wins. */
+/**
+ * The server makes a message, the wallet signs it, and a window goes to the server with both. The last press wins. Who has
+ * left the page, or signed in otherwise, has changed their mind, whatever the wallet answers later.
+ */
 export const signInWithWallet =
   (apiBase: string): Effect =>
   (messages, deps) =>
-    messages.of('ui/walletSignInPressed').pipe(switchMap(({ id, chain }) => signIn(apiBase, deps, id, chain)))
+    messages
+      .of('ui/walletSignInPressed')
+      .pipe(
+        switchMap(({ id, chain }) =>
+          signIn(apiBase, deps, id, chain).pipe(takeUntil(messages.of('ui/walletsLeft', ...personChanges))),
+        ),
+      )
 
 const signIn = (apiBase: string, deps: Deps, id: string, chain: FoundWallet['chain']): Observable<Message> => {
   const { api, world } = deps

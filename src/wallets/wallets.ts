@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { FoundWallet } from '../core/world.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { WalletMessage } from './wallet-message.ts'
 
 export interface WalletsState {
@@ -13,7 +14,7 @@ const done = (draft: WalletsState): undefined => {
   draft.deciding = null
 }
 
-export const wallets = slice<WalletsState, WalletMessage | CallMessage>(
+export const wallets = slice<WalletsState, WalletMessage | CallMessage | SessionMessage>(
   { found: [], deciding: null },
   {
     'wallet/found': (draft, message) => {
@@ -25,6 +26,8 @@ export const wallets = slice<WalletsState, WalletMessage | CallMessage>(
     'wallet/failed': done,
     'wallet/signedIn': done,
     'api/createWalletNonce.failed': done,
+    'ui/walletsLeft': done,
+    ...forgetWithPerson<WalletsState>(done),
   },
 )
 

@@ -92,3 +92,24 @@ test(
     })
   }),
 )
+
+for (const change of [
+  { type: 'ui/walletsLeft' },
+  { type: 'tab/signedIn', token: 'another' },
+  { type: 'ui/signOutPressed' },
+] satisfies Message[])
+  test(
+    `given a wallet that waits, when ${change.type} is heard, then what it signs later opens nothing`,
+    marbles((m) => {
+      const signature$ = m.cold<string>('5ms s', { s: 'signed' })
+      const { world, deps, calls } = setup(m, { ...signing, sign: () => signature$ })
+      const { bus } = bench(world, () => of())
+      m.hot('p-x', { p: pressed(), x: change }).subscribe((message) => bus.send(message))
+      m.expect(signInWithWallet(API)(bus.messages, deps)).toBeObservable('-')
+      m.expect(signature$).toHaveSubscriptions('^-!')
+      m.flush()
+      expect(calls).toStrictEqual(['createWalletNonce'])
+      expect(world.deeds).toStrictEqual([])
+      expect(bus.read().wallets.deciding).toBeNull()
+    }),
+  )
