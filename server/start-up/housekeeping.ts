@@ -24,6 +24,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from notification where created_at < now() - interval '180 days'`,
   },
   {
+    name: 'invitations that were counted',
+    statement: `delete from invite_sending where sent_at < now() - interval '1 day'`,
+  },
+  {
     name: 'command lines that waited',
     statement: `delete from device_login where expires_at < now() - interval '1 day'`,
   },

@@ -103,6 +103,23 @@ export const invites = pgTable(
   ],
 )
 
+/** Mails of invitations that went out. Without references: what floods somebody is counted though its cause is gone. */
+export const inviteSendings = pgTable(
+  'invite_sending',
+  {
+    id: newId<string>(),
+    organizationId: id<OrganizationId>().notNull(),
+    userId: id<UserId>().notNull(),
+    email: text().notNull(),
+    sentAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.organizationId, table.sentAt),
+    index().on(table.userId, table.sentAt),
+    index().on(table.sentAt),
+  ],
+)
+
 /** Keys for programs: each speaks for its person, in one sub-organisation. */
 export const apiKeys = pgTable(
   'api_key',

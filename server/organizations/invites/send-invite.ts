@@ -5,12 +5,12 @@ import { emailOwner } from '../../accounts/email-owner.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
 import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
 import { nameOf } from '../members/name-of.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
+import { countSending } from './count-sending.ts'
 import type { InviteOptions } from './invite-member.ts'
 import { hashOf, inviteSecretOf } from './invite-secret.ts'
 import type { InviteRow } from './invite-wire.ts'
@@ -24,7 +24,6 @@ interface Sending {
 }
 
 const OPEN_MS = 7 * 86_400_000
-const AGAIN_AFTER_MS = 60_000
 
 /** Writes the invitation with a new secret, and the letter that carries it, in one transaction. */
 export const sendInvite = async (
@@ -34,9 +33,8 @@ export const sendInvite = async (
   { organization, pending, email, role }: Sending,
 ): Promise<InviteRow> => {
   const sentAt = new Date()
-  if (pending && sentAt.getTime() - pending.sentAt.getTime() < AGAIN_AFTER_MS)
-    throw new Refused('tooMany', { words: 'This invitation was sent just now. Wait a minute and try again.' })
   const { userId } = personOf(context.caller)
+  await countSending(tx, { organizationId: organization.id, userId, email })
   const id = pending?.id ?? (crypto.randomUUID() as InviteRow['id'])
   const sending = {
     role,
