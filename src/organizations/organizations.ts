@@ -60,7 +60,7 @@ export const organizations = slice<Organizations, Heard>(none, {
   // Its profile is read again by then; the dashboard that opens is this one's.
   'api/answerInvite.answered': (draft, { input, answer }) => {
     if (answer.status !== 'accepted') return
-    draft.lastSelected = input.id
+    draft.lastSelected = input.orgId
     draft.username = null
   },
   'socket/organizationChanged': (draft, { organizationId, packets }) => {

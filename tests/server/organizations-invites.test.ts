@@ -35,10 +35,17 @@ const ask = (by: Somebody, userEmail: string, roleGroupName = 'member') =>
 const look = (by: Somebody, inviteId: string, secret?: string) =>
   by.call('POST', `invite/${inviteId}/look`, secret === undefined ? {} : { secret })
 const answer = (by: Somebody, inviteId: string, status: string, secret?: string) =>
-  by.call('PUT', `organization/${id}/invites/${inviteId}`, { status, ...(secret !== undefined && { secret }) })
+  by.call('PUT', `organization/${id}/invites/${inviteId}`, {
+    id: inviteId,
+    status,
+    ...(secret !== undefined && { secret }),
+  })
 const age = (inviteId: string, by: string) =>
   harness.store.pool.query(
-    `update invite set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`,
+    `with aged as (
+       update invite set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where id = $1
+       returning email
+     ) update invite_sending set sent_at = sent_at - $2::interval from aged where invite_sending.email = aged.email`,
     [inviteId, by],
   )
 const roleIn = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization?.role
@@ -114,6 +121,20 @@ describe('an invitation', () => {
       { action: 'member.joined', after: { role: 'viewer', invitedAs: email } },
     ])
     expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as viewer')
+  })
+
+  test('that was accepted is over for who was taken out since', async () => {
+    const email = address()
+    const person = await harness.person('Rita Removed')
+    const { inviteId } = await harness.invite(owner, id, email)
+    const secret = await harness.secret(email)
+    expect((await answer(person, inviteId, 'accepted', secret)).status).toBe(200)
+    await owner.call('DELETE', `organization/${id}/member`, { userId: person.userId })
+    expect(await answer(person, inviteId, 'accepted', secret)).toMatchObject({
+      status: 409,
+      body: { error: 'inviteOver' },
+    })
+    expect(await roleIn(person)).toBeUndefined()
   })
 
   test('to the address of a person here is found, seen and answered without the secret', async () => {
@@ -241,22 +262,61 @@ describe('inviting', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('more than 60 in an hour is refused, of an organisation or of a person', async () => {
-    const busier = await harness.person('Bea Busy')
-    const [busy, idle] = [await harness.organization(busier, 'Busy'), await harness.organization(busier, 'Idle')]
-    const inviteTo = (to: string) => busier.call('POST', `organization/${to}/invites`, { userEmail: address() })
-    await harness.store.pool.query(
-      `insert into invite (organization_id, email, secret_hash, expires_at)
-       select $1, 'b' || n || '@example.org', '', now() + interval '1 day' from generate_series(1, 60) n`,
-      [busy],
-    )
-    expect(await inviteTo(busy)).toMatchObject({ status: 429, body: { error: 'tooMany' } })
-    expect((await inviteTo(idle)).status).toBe(200)
-    await harness.store.pool.query('update invite set invited_by = $2 where organization_id = $1', [
-      busy,
-      busier.userId,
-    ])
-    expect((await inviteTo(idle)).status).toBe(429)
+  test('one address again within a minute is refused, also after the invitation was revoked, and elsewhere', async () => {
+    const email = address()
+    const elsewhere = await harness.organization(owner, 'Elsewhere at once')
+    const { inviteId } = await harness.invite(owner, id, email)
+    expect((await owner.call('DELETE', `organization/${id}/invites/${inviteId}`)).status).toBe(200)
+    for (const [by, to] of [
+      [owner, id],
+      [admin, id],
+      [owner, elsewhere],
+    ] as const)
+      expect(await by.call('POST', `organization/${to}/invites`, { userEmail: email })).toMatchObject({
+        status: 429,
+        body: { error: 'tooMany' },
+      })
+    await age(inviteId, '61 seconds')
+    expect((await ask(owner, email)).status).toBe(200)
+  })
+
+  describe('more than 60 in an hour is refused', () => {
+    const inviteTo = (by: Somebody, to: string) =>
+      by.call('POST', `organization/${to}/invites`, { userEmail: address() })
+    const countTo = (count: number, organizationId: string, userId: string) =>
+      harness.store.pool.query(
+        `insert into invite_sending (organization_id, user_id, email)
+         select $2, $3, 'b' || n || '@example.org' from generate_series(1, $1::int) n`,
+        [count, organizationId, userId],
+      )
+
+    test('of an organisation, whoever of its members asks', async () => {
+      const [first, second] = [await harness.person('Bea Busy'), await harness.person('Bo Busy')]
+      const busy = await harness.organization(first, 'Busy', [[second, 'owner']])
+      const idle = await harness.organization(second, 'Idle')
+      await countTo(60, busy, first.userId)
+      expect(await inviteTo(second, busy)).toMatchObject({ status: 429, body: { error: 'tooMany' } })
+      expect((await inviteTo(second, idle)).status).toBe(200)
+    })
+
+    test('of a person, also for organisations that were deleted or left, and from several at once', async () => {
+      const busier = await harness.person('Bertha Busy')
+      const other = await harness.person('Bert Busy')
+      const [first, second, left] = [
+        await harness.organization(busier, 'Deleted in a while'),
+        await harness.organization(busier, 'Kept'),
+        await harness.organization(other, 'Left in a while', [[busier, 'admin']]),
+      ]
+      expect((await inviteTo(busier, first)).status).toBe(200)
+      expect((await inviteTo(busier, left)).status).toBe(200)
+      expect((await busier.call('DELETE', `organization/${first}`)).status).toBe(200)
+      const leaving = await busier.call('DELETE', `organization/${left}/member`, { userId: busier.userId })
+      expect(leaving.status).toBe(200)
+      await countTo(57, second, busier.userId)
+      const third = await harness.organization(busier, 'Third')
+      const asked = await Promise.all([inviteTo(busier, second), inviteTo(busier, third)])
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
+    })
   })
 })
 

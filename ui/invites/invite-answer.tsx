@@ -18,7 +18,7 @@ export const InviteAnswer = ({ invite, secret }: InviteAnswerProps) => {
   const decline = useAsk('answerInvite')
   const failure = accept.failure ?? decline.failure
   const answerWith = (status: 'accepted' | 'declined') => ({
-    id: invite.organizationId,
+    orgId: invite.organizationId,
     inviteId: invite.inviteId,
     status,
     ...(secret && { secret }),

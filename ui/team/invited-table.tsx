@@ -87,7 +87,7 @@ const InviteActions = ({ organizationId, invite }: { organizationId: Organizatio
         icon={<RotateCw />}
         busy={isRunning}
         aria-label={`Resend to ${email}`}
-        onClick={() => ask({ id: organizationId, inviteId })}
+        onClick={() => ask({ orgId: organizationId, inviteId })}
       >
         Resend
       </Button>

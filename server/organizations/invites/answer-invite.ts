@@ -19,12 +19,12 @@ import { verifiedEmailOf } from './verified-email.ts'
 
 type Context = CallContext<'answerInvite'>
 
-/** Who has the secret, or has signed in with the address, may answer. The same answer by the same person is given again. */
+/** Who has the secret, or has signed in with the address, may answer. Who is a member by it is answered again. */
 export const answerInvite = async (
   { db, mailer }: ChangeOptions,
   context: Context,
 ): Promise<{ status: InviteStatus }> => {
-  const { id, inviteId, status, secret } = context.input
+  const { orgId: id, inviteId, status, secret } = context.input
   const { userId } = personOf(context.caller)
   await mailer.ready()
   await db.transaction(async (tx) => {
@@ -36,7 +36,8 @@ export const answerInvite = async (
     const mayAnswer =
       invite && (isSecretOf(invite, secret) || (await verifiedEmailOf(tx, context.caller)) === invite.email)
     if (!invite || !mayAnswer) throw new Refused('notFound')
-    if (invite.status === 'accepted' && status === 'accepted' && invite.acceptedBy === userId) return
+    if (invite.status === 'accepted' && status === 'accepted' && invite.acceptedBy === userId)
+      if (await roleOf(tx, id, userId)) return
     if (invite.status === 'declined' && status === 'declined') return
     if (statusOf(invite) !== 'pending') throw new Refused('inviteOver')
     if (status === 'accepted') await accept(tx, context, organization, invite, mailer)

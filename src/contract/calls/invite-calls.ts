@@ -6,8 +6,9 @@ import { invite, inviteEmail, inviteSecret, inviteStatus, receivedInvite } from 
 import { roleGroup } from '../wire/role.ts'
 
 const ofOrganization = v.strictObject({ id: organizationId })
-const byId = v.strictObject({ id: organizationId, inviteId })
+const byInviteId = v.strictObject({ orgId: organizationId, inviteId })
 const mayInvite = may('members.write', 'organization', 'params.id')
+const mayChange = may('members.write', 'organization', 'params.orgId')
 
 export const inviteCalls = {
   inviteMember: call({
@@ -29,18 +30,18 @@ export const inviteCalls = {
   }),
   removeInvite: call({
     method: 'DELETE',
-    path: 'organization/{id}/invites/{inviteId}',
-    access: mayInvite,
-    params: byId,
+    path: 'organization/{orgId}/invites/{inviteId}',
+    access: mayChange,
+    params: byInviteId,
     answer: done,
     success: 'Invitation removed',
     summary: 'Revoke an invitation that nobody has answered yet.',
   }),
   resendInvite: call({
     method: 'POST',
-    path: 'organization/{id}/invites/{inviteId}/resend',
-    access: mayInvite,
-    params: byId,
+    path: 'organization/{orgId}/invites/{inviteId}/resend',
+    access: mayChange,
+    params: byInviteId,
     answer: v.object({ invite }),
     success: 'Invitation sent again',
     summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
@@ -57,10 +58,15 @@ export const inviteCalls = {
   }),
   answerInvite: call({
     method: 'PUT',
-    path: 'organization/{id}/invites/{inviteId}',
+    path: 'organization/{orgId}/invites/{inviteId}',
     access: 'inSession',
-    params: byId,
-    body: v.strictObject({ status: v.picklist(['accepted', 'declined']), secret: v.optional(inviteSecret) }),
+    params: byInviteId,
+    body: v.strictObject({
+      status: v.picklist(['accepted', 'declined']),
+      secret: v.optional(inviteSecret),
+      // Given by other clients; the path says it all.
+      id: v.optional(text()),
+    }),
     answer: v.object({ status: inviteStatus }),
     summary: 'Accept or decline an invitation.',
   }),

@@ -13,7 +13,7 @@ export const RemoveInvitedMemberDialog = ({ modal, onClose }: DialogOf<'removeIn
     <Confirm
       busy={isRunning}
       failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: organization._id, inviteId: modal.inviteId })}
+      onConfirm={() => ask({ orgId: organization._id, inviteId: modal.inviteId })}
       onClose={onClose}
     >
       The invitation of {modal.email} is removed, and its link opens nothing any more.
