@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callerOf } from '../http/caller-of-request.ts'
+import { sessionOf } from '../http/person-of.ts'
 import { refusalOf } from '../http/refusal-of.ts'
-import { Refused } from '../http/refused.ts'
-import { whenKeyEnds } from './key-end.ts'
 import { personTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
 import type { Outlet } from './topic-reader.ts'
@@ -12,13 +11,12 @@ import type { Packet } from './topic-source.ts'
 /** Clients believe a stream dead that says nothing for 20 s. */
 const KEEP_ALIVE_MS = 8000
 
-/** The notifications of the person whose token it is, as server-sent events. */
+/** The notifications of the person whose session it is, as server-sent events. */
 export const serveNotifications = (app: FastifyInstance, options: LiveOptions): { stop(): void } => {
   const open = new Set<() => void>()
 
   app.get('/api/user-notification', { exposeHeadRoute: false }, async (request, reply) => {
-    const caller = callerOf(request)
-    if (caller.kind !== 'person') throw new Refused('notSignedIn')
+    const caller = sessionOf(callerOf(request))
     const { raw } = reply
     const watch = await options.hub.watch(
       personTopic(caller.userId),
@@ -38,13 +36,11 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
     const stopHearing = options.rights.on((change) => {
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId)) void stillMay()
     })
-    const forgetKey = whenKeyEnds(caller, () => void stillMay())
     const close = () => raw.end()
     open.add(close)
     raw.on('close', () => {
       clearInterval(keepAlive)
       stopHearing()
-      forgetKey()
       watch.stop()
       open.delete(close)
     })

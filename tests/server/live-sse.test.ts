@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newApiKey } from '../../server/keys/api-keys.ts'
 import { notifyPerson } from '../../server/live/outbox.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness } from './live-harness.ts'
+import { makeEstate } from './platform-harness.ts'
 import { until } from './until.ts'
 
 let harness: LiveHarness
@@ -93,6 +95,20 @@ test('without a good token there is no stream', async () => {
     expect(JSON.parse(stream.text() || (await until(async () => stream.text()))).message).toMatch(/log in/)
     await stream.stop()
   }
+})
+
+test('an API token hears nothing of its person: what they are told is of all their organisations', async () => {
+  const { userId } = await harness.person('program')
+  const { organizationId } = await makeEstate(harness.store, { open: false })
+  const { value, hash, start } = newApiKey()
+  await harness.store.pool.query(
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start) values ($1, $2, 'compute', 'k', $3, $4)`,
+    [userId, organizationId, hash, start],
+  )
+  const stream = await listen(value)
+  expect(stream.response.status).toBe(403)
+  expect(JSON.parse(await until(async () => stream.text())).error).toBe('sessionNeeded')
+  await stream.stop()
 })
 
 test('a session that ends closes the stream within a second', async () => {

@@ -7,7 +7,7 @@ export const notificationCalls = {
   readNotifications: call({
     method: 'GET',
     path: 'user-notification/paginated',
-    access: 'signedIn',
+    access: 'inSession',
     query: v.strictObject({
       skip,
       limit: limit(20),
@@ -25,7 +25,7 @@ export const notificationCalls = {
   markNotificationRead: call({
     method: 'PUT',
     path: 'user-notification/read/{id}',
-    access: 'signedIn',
+    access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     answer: unreadNotifications,
     summary: 'Mark one notification as read.',
@@ -33,7 +33,7 @@ export const notificationCalls = {
   markAllNotificationsRead: call({
     method: 'PUT',
     path: 'user-notification/read/all',
-    access: 'signedIn',
+    access: 'inSession',
     answer: unreadNotifications,
     summary: 'Mark every notification as read.',
   }),
