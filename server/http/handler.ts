@@ -54,7 +54,8 @@ export interface CallContext<N extends CallName> extends Where {
   requestId: string
   /**
    * Keeps the answer for a repeated request in the transaction of the change, so that a server killed between the two
-   * makes no second one. For handlers that create something; without it the answer is kept after the handler ends.
+   * makes no second one. For handlers that create something or take a right away; without it the answer is kept after
+   * the handler ends.
    */
   settle?: (tx: DbOrTx, answer: AnswerOf<N>) => Promise<void>
   /** Aborted when the caller has gone; for answers in pieces. */

@@ -40,6 +40,10 @@ export const once = async (
   }
 }
 
+/** Whether this very request came before, done or still running. */
+export const wasAsked = async ({ pool }: Store, { userId, key, fingerprint }: OnceRequest): Promise<boolean> =>
+  (await readKey(pool, { userId, key }))?.fingerprint === fingerprint
+
 const firstTime = async (
   store: Store,
   claim: KeyOwner & { claimedAt: Date },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
@@ -7,12 +6,13 @@ import { isInPieces, isRead } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
-import type { CallContext, Caller, Handler, Person } from './handler.ts'
-import { once } from './idempotency.ts'
+import type { CallContext, Caller, Handler, Scope } from './handler.ts'
+import { wasAsked } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
+import { answerOnce, onceOf } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
 import { whereOf } from './where-of.ts'
 
@@ -54,7 +54,15 @@ export const serveCall = (
       const parts = readInput(shape, { params: request.params, query: request.query, body })
       if (file) parts.body = { file }
       const place = typeof shape.access === 'string' ? undefined : shape.access.at
-      const scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
+      const wish = repeatable ? onceOf(request, shape, parts) : undefined
+      let scope: Scope | null
+      try {
+        scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
+      } catch (refusal) {
+        // Leaving and deleting take the right to them away: who asks again is answered again.
+        if (!place || !wish || !(await wasAsked(options.store, wish))) throw refusal
+        return answerOnce(options.store, reply, wish, () => Promise.reject(refusal))
+      }
       const context = contextOf(request, reply, { caller, parts, scope })
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
@@ -65,13 +73,9 @@ export const serveCall = (
           }),
         )
       }
-      const key = repeatable && caller.kind === 'person' ? keyOf(request) : undefined
-      const answer =
-        key !== undefined && caller.kind === 'person'
-          ? await answeredOnce(options.store, reply, { caller, key, request, parts, shape }, (settle) =>
-              plain({ ...context, settle }),
-            )
-          : await plain(context)
+      const answer = wish
+        ? await answerOnce(options.store, reply, wish, (settle) => plain({ ...context, settle }))
+        : await plain(context)
       const seconds = keptSeconds[name]
       if (seconds !== undefined) void reply.header('cache-control', `public, max-age=${seconds}`)
       if (options.checkAnswers) checkAnswer(name, shape, answer)
@@ -91,7 +95,7 @@ const refuseVisitors =
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: CallContext<CallName>['scope'] },
+  { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: Scope | null },
 ): CallContext<CallName> => ({
   // The handler's name chose the schemas that parsed these parts.
   input: mergedInput(parts) as CallContext<CallName>['input'],
@@ -102,35 +106,6 @@ const contextOf = (
   log: request.log,
   requestId: request.id,
 })
-
-const answeredOnce = async (
-  store: Store,
-  reply: FastifyReply,
-  repeated: { caller: Person; key: string; request: FastifyRequest; parts: InputParts; shape: CallShape },
-  work: Parameters<typeof once>[2],
-): Promise<unknown> => {
-  const { caller, key, request, parts, shape } = repeated
-  const { file } = parts.body
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, file ? null : parts.body]))
-    .update(file instanceof Uint8Array ? file : '')
-    .digest('base64')
-  const { answer, again } = await once(
-    store,
-    { userId: caller.userId, key, fingerprint, answersOnce: shape.answersOnce ?? false },
-    work,
-  )
-  if (again) void reply.header('idempotency-replayed', 'true')
-  return answer
-}
-
-const keyOf = (request: FastifyRequest): string | undefined => {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new Refused('invalid', { words: 'An idempotency key is 1 to 200 visible characters without spaces.' })
-  return key
-}
 
 const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) => void): AsyncIterable<T> {
   for await (const piece of pieces) {

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CallShape } from '../../src/contract/call.ts'
+import type { Store } from '../store/connection.ts'
+import { callerOf } from './caller-of-request.ts'
+import { type OnceRequest, once, type Settle } from './idempotency.ts'
+import { keyOrganization } from './person-of.ts'
+import type { InputParts } from './read-input.ts'
+import { Refused } from './refused.ts'
+
+/** What a request with an idempotency key asks for; undefined for one without, and for a visitor's. */
+export const onceOf = (request: FastifyRequest, shape: CallShape, parts: InputParts): OnceRequest | undefined => {
+  const caller = callerOf(request)
+  const key = keyOf(request)
+  if (key === undefined || caller.kind === 'visitor') return undefined
+  const { file } = parts.body
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, file ? null : parts.body, keyOrganization(caller)]))
+    .update(file instanceof Uint8Array ? file : '')
+    .digest('base64')
+  return { userId: caller.userId, key, fingerprint, answersOnce: shape.answersOnce ?? false }
+}
+
+export const answerOnce = async (
+  store: Store,
+  reply: FastifyReply,
+  request: OnceRequest,
+  work: (settle: Settle) => Promise<unknown>,
+): Promise<unknown> => {
+  const { answer, again } = await once(store, request, work)
+  if (again) void reply.header('idempotency-replayed', 'true')
+  return answer
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refused('invalid', { words: 'An idempotency key is 1 to 200 visible characters without spaces.' })
+  return key
+}
