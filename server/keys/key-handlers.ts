@@ -8,9 +8,12 @@ import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { appTypeOf } from '../organizations/app-type-of.ts'
-import type { DbOrTx, Store } from '../store/connection.ts'
-import { apiKeys, members, organizations } from '../store/schema.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { roleOf } from '../organizations/members/standing.ts'
+import type { Store, Tx } from '../store/connection.ts'
+import { apiKeys, organizations, users } from '../store/schema.ts'
 import { newApiKey } from './api-keys.ts'
+import { deleteKeys } from './delete-keys.ts'
 
 /** More than anybody keeps apart. */
 const MOST_KEYS = 200
@@ -37,8 +40,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
       throw fieldRefused('expiresAt', 'Choose a time that is still to come.')
     return db.transaction(async (tx) => {
       const organization = await ownOrganization(tx, userId, organizationId)
-      if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
-        throw fieldRefused('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
+      await refuseTooMany(tx, userId)
       const { value, hash, start } = newApiKey()
       const [key] = await tx
         .insert(apiKeys)
@@ -67,40 +69,29 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
 
   deleteApiKeys: async (context) => {
     const { userId } = sessionOf(context.caller)
-    return db.transaction(async (tx) => {
-      const deleted = await tx
-        .delete(apiKeys)
-        .where(and(eq(apiKeys.userId, userId), inArray(apiKeys.id, context.input.apiKeyIds)))
-        .returning()
-      for (const { organizationId, name, appType, start } of deleted)
-        await writeAudit(tx, context, {
-          organizationId,
-          action: 'token.deleted',
-          target: name,
-          before: { type: appType, start },
-        })
-      return { deleted: deleted.length }
-    })
+    const named = and(eq(apiKeys.userId, userId), inArray(apiKeys.id, context.input.apiKeyIds))
+    return { deleted: await db.transaction((tx) => deleteKeys(tx, context, named)) }
   },
 })
 
-const ownOrganization = async (tx: DbOrTx, userId: UserId, id: OrganizationId): Promise<Organization> => {
+/** Locked, so that nobody is taken out of it, or it is deleted, while a token for it is made. */
+const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Promise<Organization> => {
+  const ids = [organizations.id, organizations.siteId, organizations.computeId, organizations.storageId]
   const [found] = await tx
-    .select({ organization: organizations })
+    .select({ id: organizations.id })
     .from(organizations)
-    .innerJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, userId)))
-    .where(
-      and(
-        or(
-          ...[organizations.id, organizations.siteId, organizations.computeId, organizations.storageId].map((column) =>
-            eq(column, id),
-          ),
-        ),
-        isNull(organizations.deletedAt),
-      ),
-    )
+    .where(or(...ids.map((column) => eq(column, id))))
   if (!found) throw new Refused('organizationNotFound')
-  return found.organization
+  const organization = await lockOrganization(tx, found.id)
+  if (!(await roleOf(tx, organization.id, userId))) throw new Refused('organizationNotFound')
+  return organization
+}
+
+/** One of a person's tokens is made at a time, as counting them needs. */
+const refuseTooMany = async (tx: Tx, userId: UserId): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
+    throw fieldRefused('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
 }
 
 const subOrganizationId: Record<AppType, 'siteId' | 'computeId' | 'storageId'> = {

@@ -100,6 +100,32 @@ test('a token answers as its person in its organisation, sees no other, and chan
   ).toBe(403)
 })
 
+test('a person has 200 tokens at most, also when they are made at once for several organisations', async () => {
+  const { token, organization } = await person('Ike')
+  const { body } = await ask(token, 'POST', 'organization', { name: 'Ike Elsewhere' })
+  const { pool } = harness.store
+  await pool.query(
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start)
+     select user_id, organization_id, 'compute', 'k', 'of Ike ' || n, 'lsk_' from member, generate_series(1, 199) n
+     where organization_id = $1`,
+    [organization._id],
+  )
+  const before = await pool.connect()
+  await before.query('begin')
+  await before.query(
+    'select 1 from "user" where id in (select user_id from member where organization_id = $1) for update',
+    [organization._id],
+  )
+  const asked = [organization, body.organization].map(({ _id }) =>
+    ask(token, 'POST', 'api-keys', { name: 'one more', organizationId: _id, expiresAt: null }),
+  )
+  await expect.poll(async () => (await pool.query('select 1 from pg_locks where not granted')).rowCount).toBe(2)
+  await before.query('commit')
+  before.release()
+  const made = await Promise.all(asked)
+  expect(made.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
 test('[A7.14] many tokens are deleted at once, only one’s own, and are refused within a second', async () => {
   const mine = await person('Fay')
   const theirs = await person('Gil')

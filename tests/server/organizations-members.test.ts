@@ -60,11 +60,10 @@ describe('taking out', () => {
     expect((await remove(admin, id, member)).status).toBe(200)
     expect((await pool.query('select 1 from api_key where organization_id = $1', [id])).rowCount).toBe(0)
     expect((await member.call('GET', 'profile')).body.user.defaultOrganization).toBeNull()
-    expect((await harness.audit(id)).at(-1)).toMatchObject({
-      action: 'member.removed',
-      target: 'Mary Member',
-      before: { userId: member.userId, role: 'member' },
-    })
+    expect((await harness.audit(id)).slice(-2)).toMatchObject([
+      { action: 'token.deleted', target: 'k', before: { type: 'compute', start: 'lsk_' } },
+      { action: 'member.removed', target: 'Mary Member', before: { userId: member.userId, role: 'member' } },
+    ])
     expect(await harness.events(id)).toEqual([{ kind: 'membersChanged' }])
     const { notifications } = (await member.call('GET', 'user-notification/paginated')).body
     expect(notifications[0].message).toBe('You are no longer a member of Crew 2.')

@@ -3,31 +3,31 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
+import { deleteKeys } from '../../keys/delete-keys.ts'
 import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import { apiKeys, members, users } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { tellManagers } from '../tell-managers.ts'
 import { nameOf } from './name-of.ts'
-import { keepAnOwner, roleOf, standing } from './standing.ts'
+import { keepAnOwner, roleOf } from './standing.ts'
 
 /** Takes a member out, or lets one leave; with them go their API tokens for the organisation. */
 export const removeMember = (
   options: ChangeOptions,
   context: CallContext<'removeMember'>,
-): Promise<{ message: string }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+): Promise<{ message: string }> => {
+  const { userId } = context.input
+  const isLeaving = userId === personOf(context.caller).userId
+  const needed = isLeaving ? 'organization.read' : 'members.write'
+  return changeOrganization(options, context, needed, async (tx, organization, { mayGive }) => {
     const { id } = organization
-    const { userId } = context.input
-    const isLeaving = userId === personOf(context.caller).userId
-    const own = isLeaving ? null : await standing(tx, id, personOf(context.caller).userId, 'members.write')
     const role = await roleOf(tx, id, userId)
     if (!role) throw new Refused('notFound', { words: 'This person is not a member.' })
-    if (own && !own.mayGive(role)) throw new Refused('notAllowed')
+    if (!isLeaving && !mayGive(role)) throw new Refused('notAllowed')
     if (role === 'owner') await keepAnOwner(tx, id)
 
-    const ofMember = and(eq(members.organizationId, id), eq(members.userId, userId))
-    await tx.delete(members).where(ofMember)
-    await tx.delete(apiKeys).where(and(eq(apiKeys.organizationId, id), eq(apiKeys.userId, userId)))
+    await tx.delete(members).where(and(eq(members.organizationId, id), eq(members.userId, userId)))
+    await deleteKeys(tx, context, and(eq(apiKeys.organizationId, id), eq(apiKeys.userId, userId)))
     await tx
       .update(users)
       .set({ defaultOrganization: null })
@@ -54,3 +54,4 @@ export const removeMember = (
     })
     return { message: isLeaving ? 'You have left the organisation' : 'The member was removed' }
   })
+}

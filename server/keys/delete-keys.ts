@@ -1,0 +1,17 @@
+import type { SQL } from 'drizzle-orm'
+import { type Author, writeAudit } from '../audit/write-audit.ts'
+import type { Tx } from '../store/connection.ts'
+import { apiKeys } from '../store/schema.ts'
+
+/** Deletes API tokens and writes down each, whoever takes them away. Answers how many there were. */
+export const deleteKeys = async (tx: Tx, author: Author, which: SQL | undefined): Promise<number> => {
+  const deleted = await tx.delete(apiKeys).where(which).returning()
+  for (const { organizationId, name, appType, start } of deleted)
+    await writeAudit(tx, author, {
+      organizationId,
+      action: 'token.deleted',
+      target: name,
+      before: { type: appType, start },
+    })
+  return deleted.length
+}
