@@ -1,10 +1,13 @@
+import type { Permission } from '../../src/contract/access.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { CallContext } from '../http/handler.ts'
+import { personOf } from '../http/person-of.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import { sayToOrganization } from '../live/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { lockOrganization } from './lock-organization.ts'
+import { type Standing, standing } from './members/standing.ts'
 import { type OrganizationRow, toldOrganizationWire } from './organization-wire.ts'
 
 export interface ChangeOptions {
@@ -12,17 +15,31 @@ export interface ChangeOptions {
   mailer: Mailer
 }
 
-/** Makes one change of an organisation, after every one before it and before every one after it; its letters go with it. */
+interface Author<T> extends Pick<CallContext<CallName>, 'scope' | 'caller'> {
+  settle?: (tx: Tx, answer: T) => Promise<void>
+}
+
+/**
+ * Makes one change of an organisation, after every one before it and before every one after it, for whoever has the
+ * needed permission by then. Its letters and its answer to a repeated request go with it.
+ */
 export const changeOrganization = async <T>(
   { db, mailer }: ChangeOptions,
-  { scope }: Pick<CallContext<CallName>, 'scope'>,
-  change: (tx: Tx, organization: OrganizationRow) => Promise<T>,
+  { scope, caller, settle }: Author<T>,
+  needed: Permission,
+  change: (tx: Tx, organization: OrganizationRow, author: Standing) => Promise<T>,
 ): Promise<T> => {
   const { organizationId } = scopeOf(scope)
+  const { userId } = personOf(caller)
   await mailer.ready()
-  const result = await db.transaction(async (tx) => change(tx, await lockOrganization(tx, organizationId)))
+  const answer = await db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, organizationId)
+    const changed = await change(tx, organization, await standing(tx, organizationId, userId, needed))
+    await settle?.(tx, changed)
+    return changed
+  })
   mailer.nudge()
-  return result
+  return answer
 }
 
 export const sayOrganizationChanged = (tx: Tx, row: OrganizationRow) =>

@@ -8,6 +8,8 @@ const GONE = new Set([
   'EHOSTUNREACH',
   'ENOENT',
 ])
+/** Cancelled, chosen to end a deadlock, or overtaken: nothing was changed, and the same request can be made again. */
+const BUSY = new Set(['57014', '40P01', '40001'])
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|connection ended/i
 
@@ -16,7 +18,7 @@ export const databaseFault = (error: unknown): 'gone' | 'full' | 'busy' | undefi
   for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
     if (code === '53100' || code === 'ENOSPC') return 'full'
-    if (code === '57014') return 'busy'
+    if (BUSY.has(code)) return 'busy'
     if (/^(08|57P0[1-5]|53[023]00)/.test(code)) return 'gone'
     if (GONE.has(code) && (code !== 'ENOENT' || ('syscall' in at && at.syscall === 'connect'))) return 'gone'
     if (GONE_WORDS.test(at.message)) return 'gone'

@@ -3,15 +3,13 @@ import type { Invite } from '../../../src/contract/wire/invite.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { emailOwner } from '../../accounts/email-owner.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
-import { roleOf, standing } from '../members/standing.ts'
+import { roleOf } from '../members/standing.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { type InviteRow, inviteWire } from './invite-wire.ts'
-import { refuseTooMany } from './refuse-too-many.ts'
 import { sendInvite } from './send-invite.ts'
 
 export interface InviteOptions extends ChangeOptions {
@@ -24,19 +22,14 @@ export const inviteMember = (
   options: InviteOptions,
   context: CallContext<'inviteMember'>,
 ): Promise<{ invite: Invite }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
     const { userEmail: email, roleGroupName: role } = context.input
     if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
-    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
     if (!mayGive(role)) throw new Refused('notAllowed')
     await refuseMember(tx, organization, email)
     const pending = await pendingFor(tx, organization, email)
     if (pending && !mayGive(pending.role)) throw new Refused('notAllowed')
-    await refuseTooMany(tx, organization, personOf(context.caller).userId)
-    const row = await sendInvite(tx, options, context, { organization, pending, email, role })
-    const answer = { invite: inviteWire(row) }
-    await context.settle?.(tx, answer)
-    return answer
+    return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
 /** Sends one that nobody has answered yet again, also after it has run out. */
@@ -44,12 +37,10 @@ export const resendInvite = (
   options: InviteOptions,
   context: CallContext<'resendInvite'>,
 ): Promise<{ invite: Invite }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
     if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
-    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
     const pending = await pendingInvite(tx, organization, context.input.inviteId)
     if (!mayGive(pending.role)) throw new Refused('notAllowed')
-    await refuseTooMany(tx, organization, personOf(context.caller).userId)
     const { email, role } = pending
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
-import { standing } from '../members/standing.ts'
 import { pendingInvite } from './invite-member.ts'
 
 /** From here on its link opens nothing. */
@@ -14,8 +12,7 @@ export const removeInvite = (
   options: ChangeOptions,
   context: CallContext<'removeInvite'>,
 ): Promise<{ message: string }> =>
-  changeOrganization(options, context, async (tx, organization) => {
-    const { mayGive } = await standing(tx, organization.id, personOf(context.caller).userId, 'members.write')
+  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
     const { id, email, role } = await pendingInvite(tx, organization, context.input.inviteId)
     if (!mayGive(role)) throw new Refused('notAllowed')
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, id))

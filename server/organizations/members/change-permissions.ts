@@ -3,13 +3,11 @@ import type { Permission } from '../../../src/contract/access.ts'
 import { mayGrant, permissionsOf } from '../../../src/rules/roles.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import { rolePermissions } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { tellManagers } from '../tell-managers.ts'
-import { standing } from './standing.ts'
 
 /** Says what a role may in one organisation; null goes back to what it usually may. An owner may all, whatever is said. */
 export const changePermissions = (
@@ -17,10 +15,9 @@ export const changePermissions = (
   context: CallContext<'setRoleGroupPermissions'>,
   wished: Permission[] | null,
 ): Promise<{ message: string }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+  changeOrganization(options, context, 'roles.write', async (tx, organization, { own, roles }) => {
     const { id } = organization
     const role = context.input.roleGroupName
-    const { own, roles } = await standing(tx, id, personOf(context.caller).userId, 'roles.write')
     const before = roles(role)
     const after = permissionsOf(role, wished && [...new Set(wished)])
     if (role === 'owner' || !mayGrant(own, before) || !mayGrant(own, after)) throw new Refused('notAllowed')

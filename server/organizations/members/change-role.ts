@@ -10,15 +10,14 @@ import type { Tx } from '../../store/connection.ts'
 import { members } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { nameOf } from './name-of.ts'
-import { keepAnOwner, roleOf, standing } from './standing.ts'
+import { keepAnOwner, roleOf } from './standing.ts'
 
 type Context = CallContext<'setRoleGroupPermissions'>
 
 /** Gives a member another role: neither the old nor the new one may more than who gives it. */
 export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
-  changeOrganization(options, context, async (tx, { id, name: organization }) => {
+  changeOrganization(options, context, 'members.write', async (tx, { id, name: organization }, { mayGive }) => {
     const after = context.input.roleGroupName
-    const { mayGive } = await standing(tx, id, personOf(context.caller).userId, 'members.write')
     const before = await roleOf(tx, id, userId)
     if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
     if (!mayGive(before) || !mayGive(after)) throw new Refused('notAllowed')

@@ -28,6 +28,13 @@ export const roleOf = async (
   return row?.role
 }
 
+export interface Standing {
+  role: RoleGroup
+  own: readonly Permission[]
+  roles: Roles
+  mayGive: (role: RoleGroup) => boolean
+}
+
 /**
  * What a member may, read again under the organisation's lock: the policy's answer can be a moment old, and a member who
  * was taken out just now changes nothing any more.
@@ -37,13 +44,13 @@ export const standing = async (
   organizationId: OrganizationId,
   userId: UserId,
   needed: Permission,
-): Promise<{ roles: Roles; mayGive: (role: RoleGroup) => boolean; own: readonly Permission[] }> => {
+): Promise<Standing> => {
   const role = await roleOf(tx, organizationId, userId)
   if (!role) throw new Refused('organizationNotFound')
   const roles = await rolesOf(tx, organizationId)
   const own = roles(role)
   if (!own.includes(needed)) throw new Refused('notAllowed')
-  return { roles, own, mayGive: (given) => mayGrant(own, roles(given)) }
+  return { role, roles, own, mayGive: (given) => mayGrant(own, roles(given)) }
 }
 
 /** Refuses what would leave an organisation without an owner. */

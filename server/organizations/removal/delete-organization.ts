@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FieldFault } from '../../../src/contract/refusals.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { CallContext } from '../../http/handler.ts'
@@ -7,9 +7,10 @@ import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { notifyMembers, sayToOrganization } from '../../live/outbox.ts'
 import type { Db, Tx } from '../../store/connection.ts'
-import { formerUsernames, instances, organizations, users } from '../../store/schema.ts'
+import { formerUsernames, instances, members, organizations, users } from '../../store/schema.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { nameOf } from '../members/name-of.ts'
+import { standing } from '../members/standing.ts'
 import type { RemovalQueue } from './removal-queue.ts'
 
 const NAMED_AT_MOST = 50
@@ -17,13 +18,15 @@ const NAMED_AT_MOST = 50
 /** From here on it is gone for everybody, its names are free, and a job takes away what is left of it. */
 export const deleteOrganization = async (
   { db, queue }: { db: Db; queue: RemovalQueue },
-  { scope, caller, log }: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'log'>,
+  { scope, caller, settle, log }: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'settle' | 'log'>,
 ): Promise<{ message: string }> => {
   const { organizationId } = scopeOf(scope)
   const { userId } = personOf(caller)
   await queue.ready()
+  const answer = { message: 'The organisation is being deleted' }
   await db.transaction(async (tx) => {
     const { name } = await lockOrganization(tx, organizationId, 'update')
+    await standing(tx, organizationId, userId, 'organization.delete')
     await refuseWhileBusy(tx, organizationId)
     // No name can be this one, and the row needs one.
     const nobodys = `~${organizationId}`
@@ -32,6 +35,7 @@ export const deleteOrganization = async (
       .set({ deletedAt: sql`now()`, username: nobodys })
       .where(eq(organizations.id, organizationId))
     await tx.delete(formerUsernames).where(eq(formerUsernames.organizationId, organizationId))
+    await lockConcerned(tx, organizationId)
     await tx.update(users).set({ defaultOrganization: null }).where(eq(users.defaultOrganization, organizationId))
     await sayToOrganization(tx, organizationId, { kind: 'organizationRemoved' })
     await notifyMembers(tx, organizationId, userId, {
@@ -40,10 +44,22 @@ export const deleteOrganization = async (
       message: `${await nameOf(tx, userId)} has deleted the organisation ${name}.`,
     })
     await queue.send(tx, { organizationId })
+    await settle?.(tx, answer)
   })
   queue.nudge()
   log.info({ organizationId, userId }, 'an organisation was deleted')
-  return { message: 'The organisation is being deleted' }
+  return answer
+}
+
+/** In order of their ids, so that two deletions never wait for each other. */
+const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
+  const theirs = tx.select({ id: members.userId }).from(members).where(eq(members.organizationId, organizationId))
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.defaultOrganization, organizationId), inArray(users.id, theirs)))
+    .orderBy(users.id)
+    .for('no key update')
 }
 
 const refuseWhileBusy = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {

@@ -24,7 +24,7 @@ const save = (
   options: ChangeOptions,
   context: CallContext<'createBillingDetails'> | CallContext<'saveBillingDetails'>,
 ): Promise<{ billingDetails: Details }> =>
-  changeOrganization(options, context, async (tx, { id: organizationId, name }) => {
+  changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId, name }) => {
     const { organizationId: _, ...details } = context.input
     const before = await detailsOf(tx, organizationId)
     await tx

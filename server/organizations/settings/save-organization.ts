@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { scopeOf } from '../../http/scope-of.ts'
 import type { Tx } from '../../store/connection.ts'
 import { formerUsernames, organizations } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
@@ -18,7 +17,7 @@ export const saveOrganization = async (
 ): Promise<{ organization: Organization }> => {
   const { name, username, image, preferedAppType } = context.input
   if (username !== undefined) checkUsername(username)
-  return changeOrganization(options, context, async (tx, before) => {
+  return changeOrganization(options, context, 'organization.write', async (tx, before, { role }) => {
     if (username !== undefined && username !== before.username) await takeUsername(tx, before, username)
     const [after] = await tx
       .update(organizations)
@@ -34,7 +33,7 @@ export const saveOrganization = async (
     if (!after) throw new Error('The organisation was not written.')
     await writeChanges(tx, context, before, after)
     await sayOrganizationChanged(tx, after)
-    return { organization: organizationWire(after, scopeOf(context.scope).role) }
+    return { organization: organizationWire(after, role) }
   })
 }
 

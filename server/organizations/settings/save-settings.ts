@@ -4,7 +4,6 @@ import type { NotificationCategory } from '../../../src/contract/wire/organizati
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
-import { scopeOf } from '../../http/scope-of.ts'
 import { organizations } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
 import { organizationWire } from '../organization-wire.ts'
@@ -16,9 +15,8 @@ export const setPublicAccess = (
   options: ChangeOptions,
   context: CallContext<'setPublicAccess'>,
 ): Promise<{ organization: Organization }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+  changeOrganization(options, context, 'organization.write', async (tx, organization, { role }) => {
     const { publiclyAccessible } = context.input
-    const { role } = scopeOf(context.scope)
     if (organization.publiclyAccessible === publiclyAccessible)
       return { organization: organizationWire(organization, role) }
     const after = { ...organization, publiclyAccessible }
@@ -49,7 +47,7 @@ export const saveRegistry = (
   options: ChangeOptions,
   context: CallContext<'saveRegistry'>,
 ): Promise<{ message: string }> =>
-  changeOrganization(options, context, async (tx, { id, registries }) => {
+  changeOrganization(options, context, 'organization.write', async (tx, { id, registries }) => {
     const { address, name } = context.input
     const before = registries.find((known) => known.address === address)
     if (!before && registries.length >= MOST_REGISTRIES)
@@ -73,7 +71,7 @@ export const saveNotificationConfig = (
   options: ChangeOptions,
   context: CallContext<'saveNotificationConfig'>,
 ): Promise<{ notificationCategories: NotificationCategory[] }> =>
-  changeOrganization(options, context, async (tx, organization) => {
+  changeOrganization(options, context, 'organization.write', async (tx, organization) => {
     const before = knownCategories(organization.notificationCategories)
     const after = [...new Set(context.input.newNotificationCategories)]
     await tx

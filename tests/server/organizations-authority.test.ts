@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { until } from './until.ts'
+
+let harness: OrganizationHarness
+let owner: Somebody
+let author: Somebody
+let id: OrganizationId
+let made = 0
+beforeAll(async () => {
+  harness = await organizationHarness()
+  owner = await harness.person('Olive Owner')
+  author = await harness.person('Arthur Author')
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  made += 1
+  id = await harness.organization(owner, `Authority ${made}`, [[author, 'owner']])
+})
+
+/** Makes a call of the author that waits for the organisation, where something has changed when its turn comes. */
+const whileChanged = async (change: string, ...request: Parameters<Somebody['call']>) => {
+  const { pool } = harness.store
+  const before = await pool.connect()
+  try {
+    await before.query('begin')
+    await before.query('select 1 from organization where id = $1 for update', [id])
+    const asked = author.call(...request)
+    await until(async () => (await pool.query('select 1 from pg_locks where not granted')).rowCount)
+    await before.query(`${change} where organization_id = $1 and user_id = $2`, [id, author.userId])
+    await before.query('commit')
+    return await asked
+  } finally {
+    before.release(true)
+  }
+}
+
+test.each<[string, (id: OrganizationId) => Parameters<Somebody['call']>]>([
+  ['its names', (id) => ['PUT', `organization/${id}`, { name: 'Taken over' }]],
+  ['a registry', (id) => ['PUT', `organization/${id}/registry`, { address: '0xharbour', name: 'Taken over' }]],
+  ['its privacy', (id) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
+  ['what is mailed', (id) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }]],
+  [
+    'its billing details',
+    (id) => ['PUT', 'invoice-additional-info', { organizationId: id, companyName: 'Taken over' }],
+  ],
+  ['the whole of it', (id) => ['DELETE', `organization/${id}`]],
+  ['its tokens', (id) => ['POST', 'api-keys', { name: 'late', organizationId: id, expiresAt: null }]],
+])('who was taken out just before changes no more: %s', async (_, request) => {
+  const before = await owner.call('GET', `organization/${id}`)
+  const written = await harness.audit(id)
+  expect(await whileChanged('delete from member', ...request(id))).toMatchObject({
+    status: 404,
+    body: { error: 'organizationNotFound' },
+  })
+  const after = await owner.call('GET', `organization/${id}`)
+  expect({ ...after.body.organization, users: [] }).toEqual({ ...before.body.organization, users: [] })
+  expect(await harness.audit(id)).toEqual(written)
+})
+
+test('organisations with the same members are deleted at once, and none waits for the other', async () => {
+  const { pool } = harness.store
+  for (let round = 1; round <= 4; round += 1) {
+    const both = [
+      { by: owner, id: await harness.organization(owner, `Left ${round}`, [[author, 'member']]) },
+      { by: author, id: await harness.organization(author, `Right ${round}`, [[owner, 'member']]) },
+    ]
+    const [left, right] = both.map(({ id }) => id)
+    await pool.query(
+      `with people as (
+         insert into "user" (username, name, default_organization)
+         select $1 || n, 'N', case when n % 2 = 0 then $2::uuid else $3::uuid end from generate_series(1, 200) n returning id
+       ) insert into member (organization_id, user_id) select o.id, people.id from people, organization o where o.id in ($2, $3)`,
+      [`many-${round}-`, left, right],
+    )
+    const deleted = await Promise.all(both.map(({ by, id }) => by.call('DELETE', `organization/${id}`)))
+    expect(deleted.map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
+test('who has another role just before changes no more than that may', async () => {
+  const request = ['PUT', `organization/${id}`, { name: 'Taken over' }] as const
+  expect(await whileChanged(`update member set role = 'viewer'`, ...request)).toMatchObject({
+    status: 403,
+    body: { error: 'notAllowed' },
+  })
+})
+
+test('leaving and deleting, asked again under their key, are answered again; nobody else is', async () => {
+  const ask = async (by: Somebody, url: string, key: string, payload?: object) => {
+    const { statusCode, headers } = await harness.app.inject({
+      method: 'DELETE',
+      url: `/api/organization/${id}${url}`,
+      headers: { authorization: `Bearer ${by.token}`, 'idempotency-key': key },
+      ...(payload && { payload }),
+    })
+    return [statusCode, headers['idempotency-replayed']]
+  }
+  const gone = (by: Somebody) => until(async () => (await by.call('GET', `organization/${id}`)).status === 404)
+  const leaving = ['/member', 'leave', { userId: author.userId }] as const
+  expect(await ask(author, ...leaving)).toEqual([200, undefined])
+  await gone(author)
+  expect(await ask(author, ...leaving)).toEqual([200, 'true'])
+  expect(await ask(author, '/member', 'another', { userId: author.userId })).toEqual([404, undefined])
+  expect(await ask(author, '/member', 'leave', { userId: owner.userId })).toEqual([404, undefined])
+
+  expect(await ask(owner, '', 'delete')).toEqual([200, undefined])
+  await gone(owner)
+  expect(await ask(owner, '', 'delete')).toEqual([200, 'true'])
+  expect(await ask(author, '', 'delete')).toEqual([404, undefined])
+})
