@@ -5,6 +5,7 @@ import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
+import { isConnected } from '../src/live/live.ts'
 import { logOfTopic } from '../src/logs/log-of-topic.ts'
 import type { Message } from '../src/message.ts'
 import { noticed, readsToldBy } from '../src/notifications/reads-told-by.ts'
@@ -51,12 +52,12 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     )
 
   const whatIsNotLive$ = messages.of('timer/pollDue').pipe(
-    filter(() => !['live', 'polling'].includes(deps.read().live.connection)),
+    filter(() => !isConnected(deps.read().live.connection)),
     map(() => wantedReads(() => true)),
   )
 
   const whatFailed$ = messages.of('socket/onlineChanged', 'socket/connectionChanged').pipe(
-    filter((message) => (message.type === 'socket/onlineChanged' ? message.online : message.connection === 'live')),
+    filter((message) => (message.type === 'socket/onlineChanged' ? message.online : isConnected(message.connection))),
     map(() => wantedReads((read) => read.data.kind === 'failed')),
   )
 

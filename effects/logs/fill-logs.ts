@@ -13,6 +13,7 @@ import {
   type Observable,
   of,
 } from 'rxjs'
+import { isConnected } from '../../src/live/live.ts'
 import type { LogRange } from '../../src/logs/log-book.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
@@ -28,7 +29,7 @@ import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 export const fillLogs: ConsoleEffect = (messages, deps) => {
   const wanted$ = messages.of('ui/logRangeWanted').pipe(map(({ topic }) => topic))
   const lost$ = messages.of('socket/connectionChanged').pipe(
-    filter(({ connection }) => connection === 'live'),
+    filter(({ connection }) => isConnected(connection)),
     mergeMap(() => from(Object.keys(deps.read().logViews))),
   )
   return merge(wanted$, lost$).pipe(

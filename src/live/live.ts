@@ -27,7 +27,7 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
       else delete draft.topics[topic]
     },
     'socket/connectionChanged': (draft, { connection, atMs }) => {
-      if (isFresh(draft) || connection === 'live') draft.freshAtMs = atMs
+      if (isFresh(draft) || isConnected(connection)) draft.freshAtMs = atMs
       if (draft.connection !== connection) draft.sinceMs = atMs
       draft.connection = connection
     },
@@ -39,8 +39,10 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
   },
 )
 
-const isFresh = (state: Live): boolean =>
-  state.online && (state.connection === 'live' || state.connection === 'polling')
+/** What happens is told as it happens, by whichever transport. */
+export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
+
+const isFresh = (state: Live): boolean => state.online && isConnected(state.connection)
 
 /** What the connection mark shows. */
 export type Freshness =

@@ -126,16 +126,18 @@ test(
   }),
 )
 
-test(
-  'given lines that could not be had, when the connection is back, then they are asked for again by themselves',
-  marbles((m) => {
-    let times = 0
-    const answers: Answers = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
-    const back: Message = { type: 'socket/connectionChanged', connection: 'live', atMs: 0 }
-    const { told } = run(m, answers, '-a 20ms b', { a: wanted(1, 3), b: back })
-    expect(told).toStrictEqual([failed, filled(1, 3)])
-  }),
-)
+for (const connection of ['live', 'polling'] as const) {
+  test(
+    `given lines that could not be had, when the connection is ${connection} again, then they are asked for by themselves`,
+    marbles((m) => {
+      let times = 0
+      const answers: Answers = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
+      const back: Message = { type: 'socket/connectionChanged', connection, atMs: 0 }
+      const { told } = run(m, answers, '-a 20ms b', { a: wanted(1, 3), b: back })
+      expect(told).toStrictEqual([failed, filled(1, 3)])
+    }),
+  )
+}
 
 test(
   'given a log whose oldest lines are gone, when the server says so, then the book begins later',

@@ -24,6 +24,8 @@ const said = {
   },
   o: { type: 'socket/onlineChanged', online: false, atMs: 0 },
   p: { type: 'timer/pollDue' },
+  v: { type: 'socket/connectionChanged', connection: 'live', atMs: 0 },
+  q: { type: 'socket/connectionChanged', connection: 'polling', atMs: 0 },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
@@ -98,6 +100,28 @@ for (const [what, press] of [
       m.expect(heard$).toBeObservable('------a 20ms a')
       m.flush()
       expect(calls).toHaveLength(2)
+    }),
+  )
+}
+
+for (const [transport, back] of [
+  ['a socket', 'v'],
+  ['plain requests', 'q'],
+] as const) {
+  test(
+    `given a read that failed, when the connection is back over ${transport}, then it is asked again`,
+    marbles((m) => {
+      const { heard$ } = run(m, `-w 20ms ${back}`, '5ms #', new Failed({ kind: 'offline' }))
+      m.expect(heard$).toBeObservable('------f 20ms f')
+    }),
+  )
+
+  test(
+    `given what is told over ${transport}, when a poll is due, then nothing is asked`,
+    marbles((m) => {
+      const { calls } = run(m, `-w${back} 20ms p`, '5ms (a|)')
+      m.flush()
+      expect(calls).toHaveLength(1)
     }),
   )
 }
