@@ -16,8 +16,10 @@ export const logLook = v.object({
 export type LogLook = v.InferOutput<typeof logLook>
 
 type SearchPiece = AnswerOf<'searchLogs'>
-export type LogSearchProgress = Extract<SearchPiece, { kind: 'progress' }>
-export type LogSearchEnd = Extract<SearchPiece, { kind: 'ended' }>['reason']
+/** Of the lines that the browser does not hold. */
+export type LogSearchProgress = Pick<Extract<SearchPiece, { kind: 'progress' }>, 'scanned' | 'total'>
+/** Why not all of them are searched yet. */
+export type LogSearchStop = Exclude<Extract<SearchPiece, { kind: 'ended' }>['reason'], 'all'>
 
 /** Of views of logs, by topic. The lines themselves go from the socket to their book. */
 export type LogMessage =
@@ -25,10 +27,14 @@ export type LogMessage =
   | { type: 'api/logRangeFilled'; topic: string; range: LogRange; extent: LogExtent }
   | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
   | { type: 'ui/logSearchAsked'; topic: string; query: LogQuery }
+  /** What the server has left unsearched is wanted too. */
+  | { type: 'ui/logSearchedOn'; topic: string }
   | { type: 'ui/logSearchEnded'; topic: string }
   /** The server searches what the browser does not hold. */
   | { type: 'api/logSearchMoved'; topic: string; progress: LogSearchProgress }
-  | { type: 'api/logSearchEnded'; topic: string; reason: LogSearchEnd }
+  | { type: 'api/logSearchEnded'; topic: string }
+  /** Lines up to a sequence number are not all searched. */
+  | { type: 'api/logSearchStopped'; topic: string; reason: LogSearchStop; upTo: number }
   | { type: 'api/logSearchFailed'; topic: string; failure: Failure }
   | { type: 'ui/logLeft'; topic: string }
   | { type: 'ui/logLookChosen'; look: LogLook }

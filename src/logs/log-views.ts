@@ -2,13 +2,14 @@ import type { Draft } from 'immer'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
-import type { LogMessage, LogSearchEnd, LogSearchProgress } from './log-message.ts'
+import type { LogMessage, LogSearchProgress, LogSearchStop } from './log-message.ts'
 
 /** How far the server is with what the browser does not hold. */
 export type ServerSearch =
   | { kind: 'waiting' }
   | { kind: 'running'; progress: LogSearchProgress }
-  | { kind: 'ended'; reason: LogSearchEnd }
+  | { kind: 'ended' }
+  | { kind: 'stopped'; reason: LogSearchStop; upTo: number }
   | { kind: 'failed'; failure: Failure }
 
 export interface LogSearch {
@@ -71,7 +72,10 @@ export const logViews = slice<LogViews, LogMessage>(
       if (view) view.search = null
     },
     'api/logSearchMoved': (views, { topic, progress }) => tellSearch(views, topic, { kind: 'running', progress }),
-    'api/logSearchEnded': (views, { topic, reason }) => tellSearch(views, topic, { kind: 'ended', reason }),
+    'ui/logSearchedOn': (views, { topic }) => tellSearch(views, topic, { kind: 'waiting' }),
+    'api/logSearchEnded': (views, { topic }) => tellSearch(views, topic, { kind: 'ended' }),
+    'api/logSearchStopped': (views, { topic, reason, upTo }) =>
+      tellSearch(views, topic, { kind: 'stopped', reason, upTo }),
     'api/logSearchFailed': (views, { topic, failure }) => tellSearch(views, topic, { kind: 'failed', failure }),
     'ui/logLeft': (views, { topic }) => {
       delete views[topic]

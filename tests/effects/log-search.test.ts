@@ -27,10 +27,23 @@ const asked = (find: string, more: Partial<LogQuery> = {}): Message => ({
 })
 const over: Message = { type: 'ui/logSearchEnded', topic }
 const progress = { kind: 'progress' as const, scanned: 40, total: 90, found: 2 }
-const moved: Message = { type: 'api/logSearchMoved', topic, progress }
-const ended = (reason: 'all' | 'failed'): Message => ({ type: 'api/logSearchEnded', topic, reason })
+const movedTo = (scanned: number, total: number): Message => ({
+  type: 'api/logSearchMoved',
+  topic,
+  progress: { scanned, total },
+})
+const moved = movedTo(40, 90)
+const ended: Message = { type: 'api/logSearchEnded', topic }
+const stopped = (reason: 'limit' | 'failed', upTo: number): Message => ({
+  type: 'api/logSearchStopped',
+  topic,
+  reason,
+  upTo,
+})
+const searchedOn: Message = { type: 'ui/logSearchedOn', topic }
 const line = (sequence: number) => ({ sequence, time: '2026-11-21T14:03:22.123Z', stream: 'stdout', log: 'a wave' })
 const endPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
+const limitPiece = { ...endPiece, reason: 'limit', scanned: 0 }
 const pieces$ = of({ kind: 'matches', lines: [line(7), line(3)] }, progress, endPiece)
 const aHole = [{ first: 1, last: 90 }]
 
@@ -39,12 +52,13 @@ const run = (
   holes: LogRange[],
   heard: string,
   said: Record<string, Message>,
-  answer$: Observable<unknown>,
+  ...answers: Observable<unknown>[]
 ) => {
   const inputs: object[] = []
   const { deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
     inputs.push(input)
-    return answer$
+    // The last one answers all that follow.
+    return answers[Math.min(inputs.length, answers.length) - 1] ?? NEVER
   })
   const logs = fakeLogBooks(holes)
   const messages = messagesFrom(m.hot(heard, said))
@@ -56,7 +70,7 @@ test(
   marbles((m) => {
     const said = { a: asked('w'), b: asked('wa') }
     const { deeds, inputs, told$ } = run(m, [], '-a 99ms b', said, pieces$)
-    m.expect(told$).toBeObservable('251ms e', { e: ended('all') })
+    m.expect(told$).toBeObservable('251ms e', { e: ended })
     m.flush()
     expect(deeds).toStrictEqual(['find wa'])
     expect(inputs).toStrictEqual([])
@@ -66,15 +80,58 @@ test(
 test(
   'given lines that only the server has, when they are searched, then what it finds is added and its progress told',
   marbles((m) => {
-    const holes = [
-      { first: 60, last: 90 },
-      { first: 1, last: 40 },
-    ]
-    const { deeds, inputs, told$ } = run(m, holes, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
-    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended('all') })
+    const { deeds, inputs, told$ } = run(m, aHole, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
+    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended })
     m.flush()
     expect(deeds).toStrictEqual(['find wave', 'fill a wave a wave of 1-0', 'found 7 3'])
     expect(inputs).toMatchObject([{ find: 'wave', as: 'text', matchCase: 'n', stream: 'stderr', first: 1, last: 90 }])
+  }),
+)
+
+test(
+  'given two holes far apart, when they are searched, then one after the other, and what the tab holds between is not',
+  marbles((m) => {
+    const holes = [
+      { first: 999_000, last: 999_049 },
+      { first: 1, last: 50 },
+    ]
+    const none$ = of({ ...progress, scanned: 20 }, { ...endPiece, found: 0 })
+    const { inputs, told$ } = run(m, holes, 'a', { a: asked('wave') }, pieces$, none$)
+    m.expect(told$).toBeObservable('150ms (pqe)', { p: movedTo(40, 100), q: movedTo(70, 100), e: ended })
+    m.flush()
+    expect(inputs).toMatchObject([
+      { first: 999_000, last: 999_049, limit: 1000 },
+      { first: 1, last: 50, limit: 998 },
+    ])
+  }),
+)
+
+test(
+  'given more matches than are found at once, when the reader searches on, then it goes on before the oldest of them',
+  marbles((m) => {
+    const enough$ = of({ kind: 'matches', lines: [line(80), line(61)] }, limitPiece)
+    const { inputs, told$ } = run(m, aHole, 'a 199ms o', { a: asked('wave'), o: searchedOn }, enough$, pieces$)
+    m.expect(told$).toBeObservable('150ms s 49ms (pe)', { s: stopped('limit', 60), p: movedTo(40, 60), e: ended })
+    m.flush()
+    expect(inputs).toMatchObject([
+      { first: 1, last: 90 },
+      { first: 1, last: 60 },
+    ])
+  }),
+)
+
+test(
+  'given a search that stopped, when lines that were passed over are searched too, then it is still not called whole',
+  marbles((m) => {
+    const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
+    const enough$ = of({ kind: 'matches', lines: [line(61)] }, limitPiece)
+    const { inputs, told$ } = run(m, aHole, 'a 199ms g', { a: asked('wave'), g: gap }, enough$, of(endPiece))
+    m.expect(told$).toBeObservable('150ms s 49ms s', { s: stopped('limit', 60) })
+    m.flush()
+    expect(inputs).toMatchObject([
+      { first: 1, last: 90 },
+      { first: 91, last: 400 },
+    ])
   }),
 )
 
@@ -83,7 +140,7 @@ test(
   marbles((m) => {
     const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const { inputs, told$ } = run(m, [], 'a 199ms g', { a: asked('wave'), g: gap }, pieces$)
-    m.expect(told$).toBeObservable('150ms e 49ms (pe)', { p: moved, e: ended('all') })
+    m.expect(told$).toBeObservable('150ms e 49ms (pe)', { p: movedTo(40, 310), e: ended })
     m.flush()
     expect(inputs).toMatchObject([{ first: 91, last: 400 }])
   }),
@@ -111,15 +168,30 @@ test(
     const messages = messagesFrom(m.hot('a 199ms b', { a: asked('wave'), b: asked('tide') }))
     const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
     const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole) })
-    m.expect(told$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended('all') })
+    m.expect(told$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended })
   }),
 )
 
 test(
-  'given an answer that stops before its end, when it does, then the search failed',
+  'given an answer that stops before its end, when the reader searches on, then what was scanned is not searched again',
   marbles((m) => {
-    const { told$ } = run(m, aHole, 'a', { a: asked('wave') }, of(progress))
-    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended('failed') })
+    const said = { a: asked('wave'), o: searchedOn }
+    const { inputs, told$ } = run(m, aHole, 'a 199ms o', said, of(progress), of(endPiece))
+    m.expect(told$).toBeObservable('150ms (ps) 46ms e', { p: moved, s: stopped('failed', 50), e: ended })
+    m.flush()
+    expect(inputs).toMatchObject([{ last: 90 }, { last: 50 }])
+  }),
+)
+
+test(
+  'given a server that cannot be reached, when the reader searches on, then all of it is asked for again',
+  marbles((m) => {
+    const offline$ = throwError(() => new Failed({ kind: 'offline' }))
+    const { inputs, told$ } = run(m, aHole, 'a 199ms o', { a: asked('wave'), o: searchedOn }, offline$, of(endPiece))
+    const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
+    m.expect(told$).toBeObservable('150ms f 49ms e', { f: failed, e: ended })
+    m.flush()
+    expect(inputs).toMatchObject([{ last: 90 }, { last: 90 }])
   }),
 )
 

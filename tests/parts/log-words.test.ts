@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest'
 import { bytesText, linesText } from '../../ui/instances/logs/line-words.ts'
 import { plainLines } from '../../ui/instances/logs/reading/plain-lines.ts'
-import { countWords, serverWords } from '../../ui/instances/logs/search/search-words.ts'
+import { countWords, searchedOf, serverWords } from '../../ui/instances/logs/search/search-words.ts'
 import { fieldTime, instantOf } from '../../ui/instances/logs/tools/zone-time.ts'
 
 test('a count says where the reader is among what was found', () => {
-  expect(countWords(3401, 12, true)).toBe('12 of 3,401')
-  expect(countWords(3401, null, true)).toBe('3,401 found')
-  expect(countWords(0, null, false)).toBe('Searching')
-  expect(countWords(0, null, true)).toBe('No line found')
+  expect(countWords(3401, 12, 'whole')).toBe('12 of 3,401')
+  expect(countWords(3401, null, 'whole')).toBe('3,401 found')
+  expect(countWords(0, null, 'running')).toBe('Searching')
+  expect(countWords(0, null, 'whole')).toBe('No line found')
+})
+
+test('while only a part was searched, a count says that there may be more', () => {
+  expect(searchedOf(false, { kind: 'stopped', reason: 'limit', upTo: 9 })).toBe('part')
+  expect(searchedOf(true, { kind: 'ended' })).toBe('running')
+  expect(countWords(3401, 12, 'part')).toBe('12 of 3,401+')
+  expect(countWords(3401, null, 'part')).toBe('3,401+ found')
+  expect(countWords(0, null, 'part')).toBe('None found yet')
 })
 
 test('the server’s search is told while it runs, and at its end only where something was left out', () => {
-  const progress = { kind: 'progress' as const, scanned: 42_900, total: 100_000, found: 3 }
+  const progress = { scanned: 42_900, total: 100_000 }
   expect(serverWords({ kind: 'running', progress })).toBe('Searching older lines, 42 %')
   expect(serverWords({ kind: 'running', progress: { ...progress, total: 0 } })).toBe('Searching older lines, 0 %')
-  expect(serverWords({ kind: 'ended', reason: 'all' })).toBeNull()
-  expect(serverWords({ kind: 'ended', reason: 'limit' })).toContain('newest 1,000')
+  expect(serverWords({ kind: 'ended' })).toBeNull()
+  const left = 'Not all lines before 6,001 are searched yet.'
+  expect(serverWords({ kind: 'stopped', reason: 'limit', upTo: 6000 })).toBe(left)
+  expect(serverWords({ kind: 'stopped', reason: 'timedOut', upTo: 6000 })).toBe(`The search took too long. ${left}`)
   expect(serverWords({ kind: 'failed', failure: { kind: 'offline' } })).toContain('No connection')
 })
 

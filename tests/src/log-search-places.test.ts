@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deploymentTopic } from '../../src/contract/live.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
-import { searchRequest } from '../../src/logs/search-request.ts'
+import { rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
 import { placeInFound, stepFound } from '../../src/logs/step-found.ts'
 import { widerRange } from '../../src/logs/wider-range.ts'
 
@@ -40,7 +40,29 @@ test('a stream alone is asked of the server as a pattern that every line has', (
   const log = logOfTopic(deploymentTopic('00000000-0000-4000-8000-000000000001', 'logs'))
   if (!log) throw new Error('The topic is a log’s.')
   const query = { find: '', as: 'text' as const, matchCase: false, stream: 'stderr' as const }
-  expect(searchRequest(log, query, [{ first: 4, last: 9 }])).toMatchObject({ find: '.', as: 'regex', stream: 'stderr' })
+  const request = searchRequest(log, query, { first: 4, last: 9 }, 1000)
+  expect(request).toMatchObject({ find: '.', as: 'regex', stream: 'stderr', first: 4, last: 9, limit: 1000 })
+})
+
+test('the server searches hole by hole, the newest first', () => {
+  const [old, newer] = [
+    { first: 1, last: 5 },
+    { first: 7, last: 9 },
+  ]
+  expect(rangesToSearch([old, newer])).toStrictEqual([newer, old])
+  expect(rangesToSearch([])).toStrictEqual([])
+})
+
+test('of very many holes those nearest one another are searched together', () => {
+  // Hole n begins at 1,000 n; the five newest stand close together.
+  const holes = Array.from({ length: 20 }, (_, at) => {
+    const first = at < 15 ? at * 1000 + 1 : 14_500 + at
+    return { first, last: first }
+  })
+  const ranges = rangesToSearch(holes.toReversed())
+  expect(ranges).toHaveLength(16)
+  expect(ranges[0]).toStrictEqual({ first: 14_515, last: 14_519 })
+  expect(ranges.slice(1)).toStrictEqual(holes.slice(0, 15).toReversed())
 })
 
 test('what is asked for is wider than what is missed, and never beyond what there is', () => {

@@ -24,16 +24,19 @@ test('a failure stays until lines came, and what is wanted meanwhile stays wante
 
 test('a new query begins anew, and a search that has ended is not told of', () => {
   const asked: LogMessage = { type: 'ui/logSearchAsked', topic, query }
-  const ended: LogMessage = { type: 'api/logSearchEnded', topic, reason: 'limit' }
-  expect(viewAfter(asked, ended).search).toStrictEqual({
+  const stopped: LogMessage = { type: 'api/logSearchStopped', topic, reason: 'limit', upTo: 60 }
+  expect(viewAfter(asked, stopped).search).toStrictEqual({
     query,
-    server: { kind: 'ended', reason: 'limit' },
+    server: { kind: 'stopped', reason: 'limit', upTo: 60 },
   })
-  expect(viewAfter(asked, ended, asked).search).toStrictEqual({
+  expect(viewAfter(asked, stopped, { type: 'ui/logSearchedOn', topic }).search?.server).toStrictEqual({
+    kind: 'waiting',
+  })
+  expect(viewAfter(asked, stopped, asked).search).toStrictEqual({
     query,
     server: { kind: 'waiting' },
   })
-  expect(viewAfter(asked, { type: 'ui/logSearchEnded', topic }, ended).search).toBeNull()
+  expect(viewAfter(asked, { type: 'ui/logSearchEnded', topic }, stopped).search).toBeNull()
 })
 
 test('a view that was left is forgotten, and what comes for it later is not kept', () => {

@@ -117,6 +117,11 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           found={found}
           onChange={change}
           onStep={step}
+          onSearchOn={() => {
+            found.searchOn()
+            // The button goes away.
+            bar.focus()
+          }}
           onClose={bar.close}
         />
       )}

@@ -68,6 +68,8 @@ export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Se
     if (waiting.length >= MATCHES_AT_ONCE || nowMs - saidMatchesMs > SAY_MATCHES_MS) sayMatches(nowMs)
     if (nowMs - saidProgressMs > PROGRESS_MS) {
       saidProgressMs = nowMs
+      // Whoever goes on where a search broke off believes that all which was scanned was told.
+      sayMatches(nowMs)
       say({ kind: 'progress', ...progress })
     }
   }

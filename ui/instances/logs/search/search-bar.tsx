@@ -1,13 +1,14 @@
 import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import type { LogStream } from '../../../../src/contract/wire/log.ts'
+import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import type { LogPlace } from '../reading/use-log-place.ts'
 import css from './search-bar.module.css'
-import { countWords, serverWords } from './search-words.ts'
+import { countWords, searchedOf, serverWords } from './search-words.ts'
 import type { FoundState } from './use-log-search.ts'
 
 type SearchBarProps = {
@@ -19,6 +20,8 @@ type SearchBarProps = {
   found: FoundState
   onChange: (change: Partial<LogPlace>) => void
   onStep: (step: 1 | -1) => void
+  /** What was left unsearched is wanted too. */
+  onSearchOn: () => void
   onClose: () => void
 }
 
@@ -30,8 +33,9 @@ const streams: readonly { value: LogStream | 'all'; label: string }[] = [
 ]
 
 /** Finds lines in what the browser holds and in what only the server has. */
-export const SearchBar = ({ field, takesFocus, place, isAsked, found, onChange, onStep, onClose }: SearchBarProps) => {
-  const isOver = !found.isSearching && ['ended', 'failed'].includes(found.server.kind)
+export const SearchBar = (props: SearchBarProps) => {
+  const { field, takesFocus, place, isAsked, found, onChange, onStep, onSearchOn, onClose } = props
+  const searched = searchedOf(found.isSearching, found.server)
   const ofServer = isAsked && found.fault === null ? serverWords(found.server) : null
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -83,7 +87,7 @@ export const SearchBar = ({ field, takesFocus, place, isAsked, found, onChange, 
         />
       </div>
       <span className={css.count} role="status">
-        {isAsked && found.fault === null && countWords(found.count, found.place, isOver)}
+        {isAsked && found.fault === null && countWords(found.count, found.place, searched)}
       </span>
       <span className={css.steps}>
         <IconButton
@@ -103,9 +107,14 @@ export const SearchBar = ({ field, takesFocus, place, isAsked, found, onChange, 
         <IconButton label="Close search" icon={<X />} onClick={onClose} />
       </span>
       {ofServer && (
-        <p className={css.server} role="status">
-          {ofServer}
-        </p>
+        <div className={css.server}>
+          <span role="status">{ofServer}</span>
+          {searched === 'part' && (
+            <Button size="small" onClick={onSearchOn}>
+              Search on
+            </Button>
+          )}
+        </div>
       )}
     </search>
   )

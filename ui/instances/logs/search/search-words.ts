@@ -1,33 +1,43 @@
 import { failureWords } from '../../../../src/core/failure.ts'
 import type { ServerSearch } from '../../../../src/logs/log-views.ts'
-import { MOST_FOUND } from '../../../../src/logs/search-request.ts'
 import { numberText } from '../line-words.ts'
 
-/** "12 of 3,401": where the reader is among what was found. */
-export const countWords = (count: number, place: number | null, isOver: boolean): string => {
-  if (count === 0) return isOver ? 'No line found' : 'Searching'
-  return place === null ? `${numberText(count)} found` : `${numberText(place)} of ${numberText(count)}`
+/** How much of the log was searched: there may be more matches than are counted while it is not the whole. */
+export type Searched = 'running' | 'part' | 'whole'
+
+export const searchedOf = (isSearching: boolean, { kind }: ServerSearch): Searched => {
+  if (isSearching || kind === 'waiting' || kind === 'running') return 'running'
+  return kind === 'ended' ? 'whole' : 'part'
+}
+
+const noneWords = { running: 'Searching', part: 'None found yet', whole: 'No line found' } as const
+
+/** "12 of 3,401": where the reader is among what was found. "3,401+" says that there may be more. */
+export const countWords = (count: number, place: number | null, searched: Searched): string => {
+  if (count === 0) return noneWords[searched]
+  const found = `${numberText(count)}${searched === 'part' ? '+' : ''}`
+  return place === null ? `${found} found` : `${numberText(place)} of ${found}`
 }
 
 /** How far the server is with the lines that the browser does not hold; null when there is nothing to say. */
 export const serverWords = (server: ServerSearch): string | null => {
   switch (server.kind) {
     case 'waiting':
+    case 'ended':
       return null
     case 'running': {
       const { scanned, total } = server.progress
       return `Searching older lines, ${total === 0 ? 0 : Math.floor((100 * scanned) / total)} %`
     }
-    case 'ended':
-      return endWords[server.reason]
+    case 'stopped':
+      return `${stopWords[server.reason]}Not all lines before ${numberText(server.upTo + 1)} are searched yet.`
     case 'failed':
       return `Older lines could not be searched. ${failureWords(server.failure)}`
   }
 }
 
-const endWords = {
-  all: null,
-  limit: `Of the older lines the newest ${numberText(MOST_FOUND)} that match are shown.`,
-  timedOut: 'The search took too long: the oldest lines were not searched.',
-  failed: 'The search broke off: the oldest lines were not searched.',
+const stopWords = {
+  limit: '',
+  timedOut: 'The search took too long. ',
+  failed: 'The search broke off. ',
 } as const

@@ -17,6 +17,8 @@ export interface FoundState {
   server: ServerSearch
   rows: LogRows
   next(step: 1 | -1): number | undefined
+  /** Has the server search what it left. */
+  searchOn(): void
 }
 
 /** Searches as long as there is a query, and tells how far it is. */
@@ -46,6 +48,7 @@ export const useLogSearch = (
     server,
     rows,
     next: (step) => stepFound(book.found(), line, step, firstInView()),
+    searchOn: () => send({ type: 'ui/logSearchedOn', topic }),
   }
 }
 

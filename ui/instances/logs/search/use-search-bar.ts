@@ -13,6 +13,7 @@ export const useSearchBar = (frame: RefObject<HTMLElement | null>, isAsked: bool
       setOpened(true)
       field.current?.select()
     },
+    focus: () => field.current?.focus(),
     close: () => {
       setOpened(false)
       endSearch()
