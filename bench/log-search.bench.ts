@@ -4,7 +4,8 @@ import { spanOf } from '../server/compute/logs/chunks/span-of.ts'
 import type { SearchJob } from '../server/compute/logs/search/search-job.ts'
 import { createLogSearches } from '../server/compute/logs/search/search-logs.ts'
 import { createSearchPool } from '../server/compute/logs/search/search-pool.ts'
-import { batchOf } from '../src/rules/log-batch.ts'
+import type { LogType } from '../src/contract/wire/log.ts'
+import { batchOf, type WrittenLine } from '../src/rules/log-batch.ts'
 import { accessLog } from './support/access-log.ts'
 import { printFigure } from './support/figures.ts'
 import { startLogStore } from './support/log-store.ts'
@@ -17,6 +18,9 @@ const CHUNKS_AN_INSERT = 16
 const LINES_A_SECOND = 2_000_000
 const FIRST_MATCH_MS = 500
 const RARE = 'order 7f3a was lost'
+/** Lines that are read before they are searched; they are fewer, and held to less. */
+const JSON_LINES = 1_000_000
+const JSON_LINES_A_SECOND = { text: 1_000_000, regex: 250_000 }
 
 const { store, address, stop } = await startLogStore()
 const searches = (() => {
@@ -24,15 +28,29 @@ const searches = (() => {
   return { ...createLogSearches(pool), stop: pool.stop }
 })()
 
+const jsonAddress = { ...address, logType: 'logs' as const }
+const jsonLog = (): (() => WrittenLine) => {
+  const next = accessLog(2)
+  let made = 0
+  return () => {
+    const { text, ...line } = next()
+    made += 1
+    const status = made % 500 === 0 ? 500 : 200
+    return {
+      ...line,
+      text: JSON.stringify({ level: status === 500 ? 50 : 30, pid: 1, status, ms: made % 997, msg: text }),
+    }
+  }
+}
+
 /** Lines of a hundred chunks again and again, told apart by their times: what they hold is varied, and making them is quick. */
-const write = async () => {
-  const next = accessLog(1)
+const write = async (logType: LogType, count: number, next: () => WrittenLine) => {
   const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_A_CHUNK }, next))
   let pending: unknown[] = []
   const insert = async () => {
     const rows = Array.from({ length: pending.length / 6 }, (_, row) => {
       const at = (column: number) => `$${row * 6 + column}`
-      return `('${address.deploymentId}', 'instanceLogs', ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, ${at(6)})`
+      return `('${address.deploymentId}', '${logType}', ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, ${at(6)})`
     })
     await store.pool.query(
       `insert into log_chunk (deployment_id, log_type, first_sequence, last_sequence, first_at, last_at, raw_bytes, lines)
@@ -41,8 +59,8 @@ const write = async () => {
     )
     pending = []
   }
-  for (let first = 1, number = 0; first <= LINES; first += LINES_A_CHUNK, number += 1) {
-    const lines = samples[number % samples.length]?.slice(0, LINES - first + 1) ?? []
+  for (let first = 1, number = 0; first <= count; first += LINES_A_CHUNK, number += 1) {
+    const lines = samples[number % samples.length]?.slice(0, count - first + 1) ?? []
     const isOldest = first === 1
     const batch = batchOf(isOldest ? lines.with(10, { atMs: 0, stream: 'stderr', text: RARE }) : lines, first)
     const { firstAt, lastAt, rawBytes } = spanOf(batch)
@@ -52,9 +70,10 @@ const write = async () => {
   if (pending.length > 0) await insert()
 }
 
+/** As the console asks: JSON lines match as they are shown too. */
 const job = (find: Partial<SearchJob['find']>): SearchJob => ({
   address,
-  find: { words: RARE, as: 'text', matchCase: false, ...find },
+  find: { words: RARE, as: 'text', matchCase: false, readable: true, ...find },
   order: 'newestFirst',
   window: { skip: 0, take: 1000 },
   endsAtLimit: true,
@@ -75,7 +94,7 @@ const timed = async (asked: SearchJob) => {
 
 try {
   const writeMs = performance.now()
-  await write()
+  await write('instanceLogs', LINES, accessLog(1))
   console.log(
     `\nSearch: ${LINES.toLocaleString('en-GB')} kept lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
   )
@@ -104,6 +123,16 @@ try {
     const rate = Math.round(LINES / ended.ofOneCore).toLocaleString('en-GB')
     const told = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
     printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, told)
+  }
+
+  await write('logs', JSON_LINES, jsonLog())
+  console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} kept JSON lines, as they are shown`)
+  for (const as of ['text', 'regex'] as const) {
+    const ended = await timed({ ...job({ words: 'pid=2', as }), address: jsonAddress })
+    const rate = Math.round(JSON_LINES / ended.ofOneCore).toLocaleString('en-GB')
+    const what = as === 'text' ? 'words that only reading finds' : 'a pattern'
+    const most = JSON_LINES / JSON_LINES_A_SECOND[as]
+    printFigure(what, ended.ofOneCore, 's of one core', most, `${rate} lines/s, ${ended.found} found`)
   }
 } finally {
   await searches.stop()

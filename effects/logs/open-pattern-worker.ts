@@ -58,7 +58,7 @@ export const openPatternWorker = (): MatchPattern => {
       present = query
       worker ??= open()
       jobs.push({ resolve, reject })
-      const job: PatternJob = { lines, find: query.find, matchCase: query.matchCase }
+      const job: PatternJob = { lines, pattern: query }
       worker.postMessage(job, [lines.buffer])
       if (jobs.length === 1) limitJob()
     })

@@ -12,6 +12,8 @@ export interface LogQuery {
   as: 'text' | 'regex'
   matchCase: boolean
   stream?: LogStream
+  /** JSON lines match also as they are shown. */
+  readable?: boolean
 }
 
 /** The lines that a query matches, of those that are held and of those that the server found. */

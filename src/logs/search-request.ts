@@ -23,7 +23,7 @@ export const rangesToSearch = (holes: readonly LogRange[]): LogRange[] => {
 
 export const searchRequest = (
   log: LogAddress,
-  { find, as, matchCase, stream }: LogQuery,
+  { find, as, matchCase, stream, readable }: LogQuery,
   range: LogRange,
   limit: number,
 ): InputOf<'searchLogs'> => ({
@@ -31,6 +31,7 @@ export const searchRequest = (
   // A stream alone is every line of it; the server finds nothing without a pattern, and no line is blank.
   ...(find === '' ? { find: '.', as: 'regex' } : { find, as }),
   matchCase: matchCase ? 'y' : 'n',
+  readable: readable ? 'y' : 'n',
   ...(stream && { stream }),
   ...range,
   limit,

@@ -3,8 +3,7 @@ import type { MatchPattern } from '../../src/logs/keeper/line-matcher.ts'
 import { LogKeeper } from '../../src/logs/keeper/log-keeper.ts'
 import { matchingLines } from '../../src/logs/keeper/matching-lines.ts'
 
-export const matchPatternHere: MatchPattern = async (lines, { find, matchCase }) =>
-  matchingLines(lines, find, matchCase)
+export const matchPatternHere: MatchPattern = async (lines, pattern) => matchingLines(lines, pattern)
 
 /** The real keeper without its worker: each message still arrives after the caller's own turn, and in order. */
 export const keeperHere =

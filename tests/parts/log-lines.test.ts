@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAnsi } from '../../ui/parts/logs/line/ansi.ts'
 import { lineTime } from '../../ui/parts/logs/line/line-time.ts'
 import { levelOf } from '../../ui/parts/logs/line/log-level.ts'
+import { markedLine } from '../../ui/parts/logs/line/marked-line.ts'
 import { matchRanges } from '../../ui/parts/logs/line/match-ranges.ts'
 import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 
@@ -114,6 +115,21 @@ test('matches stand where they are, none over another, and an empty one nowhere'
     { from: 1, to: 2 },
     { from: 3, to: 4 },
   ])
+})
+
+test('a JSON line is shown as it was written where it matches only so', () => {
+  const line = '{"level":30,"msg":"done","status":500}'
+  const marked = (find: string, raw = false) => {
+    const { spans, matches } = markedLine(line, raw, (text) =>
+      matchRanges(text, { find, as: 'text', matchCase: false }),
+    )
+    const text = textOf(spans)
+    return { text, matches: matches.map(({ from, to }) => text.slice(from, to)) }
+  }
+  expect(marked('status=500')).toEqual({ text: 'INFO done status=500', matches: ['status=500'] })
+  expect(marked('"status":500')).toEqual({ text: line, matches: ['"status":500'] })
+  expect(marked('nothing')).toEqual({ text: 'INFO done status=500', matches: [] })
+  expect(marked('status', true)).toEqual({ text: line, matches: ['status'] })
 })
 
 test('a time is said shortly and in full', () => {

@@ -48,6 +48,26 @@ describe('a search of everything that is kept of a log', () => {
     expect((await searched(harness, address, { find: '^GET', as: 'regex' })).sequences).toEqual([4, 2])
   })
 
+  test('finds a JSON line by what it shows as well, where that is asked', async () => {
+    const { address } = await freshInstance(harness)
+    const written = ['{"level":50,"status":500,"url":"/"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
+    await keep(
+      harness,
+      address,
+      written.map((text, place) => lineAt(AT + place, text)),
+    )
+    const found = async (find: string, input: object = {}) =>
+      (await searched(harness, address, { find, readable: 'y', ...input })).sequences
+    expect(await found('STATUS=500')).toEqual([2, 1])
+    expect(await found('status=500', { readable: 'n' })).toEqual([2])
+    expect(await found('"status":500')).toEqual([1])
+    expect(await found('ERROR', { matchCase: 'y' })).toEqual([1])
+    expect(await found('status=5\\d\\d( |$)', { as: 'regex' })).toEqual([2, 1])
+    expect(await found('^INFO [^=]+=', { as: 'regex' })).toEqual([3])
+    const { lines } = await searched(harness, address, { find: 'info status', readable: 'y' })
+    expect(lines.map(({ log: text }) => text)).toEqual([written[2]])
+  })
+
   test('finds words in any case, newest first, and says that it has seen all', async () => {
     const { lines, sequences, ended } = await searched(harness, log, { find: 'REQUEST 2' })
     expect(sequences).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2])

@@ -55,7 +55,12 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
 
 const jobOf = (input: CallContext<'searchLogs'>['input']): SearchJob => ({
   address: addressIn(input),
-  find: { words: input.find, as: input.as, matchCase: input.matchCase === 'y' },
+  find: {
+    words: input.find,
+    as: input.as,
+    matchCase: input.matchCase === 'y',
+    readable: input.readable === 'y',
+  },
   order: 'newestFirst',
   window: { skip: 0, take: input.limit },
   endsAtLimit: true,

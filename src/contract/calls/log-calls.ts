@@ -76,6 +76,8 @@ export const logCalls = {
       /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
       matchCase: v.optional(v.picklist(['y', 'n']), 'n'),
+      /** JSON lines match also as the console shows them: level, message, then `key=value`. */
+      readable: v.optional(v.picklist(['y', 'n']), 'n'),
       stream: v.optional(v.picklist(logStreams)),
       since: v.optional(instant),
       until: v.optional(instant),

@@ -1,7 +1,11 @@
 import { streamLetters } from '../../rules/log-batch.ts'
+import { mayReadAs } from '../../rules/log-lines/may-read-as.ts'
+import { readableLines } from '../../rules/log-lines/readable-lines.ts'
 import type { LogQuery } from '../log-book.ts'
 import { findBytes, needleOf } from './find-bytes.ts'
+import { inEither } from './in-either.ts'
 import type { LineChunk } from './line-chunk.ts'
+import type { LinePattern } from './matching-lines.ts'
 import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 
 /** The indexes of those lines of a chunk, from one up to another, that a query matches. */
@@ -11,7 +15,7 @@ export type LineMatcher = (chunk: LineChunk, from: number, to: number) => number
 export type MatchPattern = (
   /** Each with its newline; given away. */
   lines: Uint8Array<ArrayBuffer>,
-  query: Pick<LogQuery, 'find' | 'matchCase'>,
+  pattern: LinePattern,
 ) => Promise<Uint32Array>
 
 type PlainMatcher = (lines: PlainLines) => number[]
@@ -33,20 +37,38 @@ const byBytes = (find: string, matchCase: boolean): PlainMatcher => {
   }
 }
 
-/** Letters beyond ASCII have cases that bytes do not know. */
-const byCharacters = (find: string): PlainMatcher => {
+const byCharacters = ({ find, matchCase }: LogQuery): ((line: string) => boolean) => {
   const wanted = find.toLowerCase()
-  return (lines) =>
+  return matchCase ? (line) => line.includes(find) : (line) => line.toLowerCase().includes(wanted)
+}
+
+/** Letters beyond ASCII have cases that bytes do not know. */
+const lineByLine =
+  (isMatch: (line: string) => boolean): PlainMatcher =>
+  (lines) =>
     textOf(lines)
       .split('\n')
-      .flatMap((line, at) => (line.toLowerCase().includes(wanted) ? [at] : []))
-}
+      .flatMap((line, at) => (isMatch(line) ? [at] : []))
 
 const everyLine: PlainMatcher = ({ starts }) => Array.from({ length: starts.length - 1 }, (_, at) => at)
 
-const plainMatcher = ({ find, matchCase }: LogQuery): PlainMatcher => {
+const writtenMatcher = (query: LogQuery): PlainMatcher => {
+  const { find, matchCase } = query
   if (find === '') return everyLine
-  return matchCase || isAscii(find) ? byBytes(find, matchCase) : byCharacters(find)
+  return matchCase || isAscii(find) ? byBytes(find, matchCase) : lineByLine(byCharacters(query))
+}
+
+const BRACE = 0x7b
+
+const plainMatcher = (query: LogQuery): PlainMatcher => {
+  const written = writtenMatcher(query)
+  const mayRead = query.readable && query.find !== '' ? mayReadAs(query.find, query.matchCase) : null
+  if (!mayRead) return written
+  const isMatch = byCharacters(query)
+  // Only lines that may be JSON are made into text.
+  const readable = (lines: PlainLines) =>
+    lines.bytes.includes(BRACE) ? readableLines(textOf(lines), mayRead, isMatch) : []
+  return (lines) => inEither(written(lines), readable(lines))
 }
 
 export const lineMatcher = (query: LogQuery, matchPattern: MatchPattern): LineMatcher => {

@@ -96,6 +96,26 @@ const many = (count: number, text: (at: number) => string, first = 1) =>
     first,
   )
 
+test('a JSON line is found by what it shows and by what was written, unless only the written counts', async () => {
+  const lines = ['{"level":50,"status":500,"url":"/é"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
+  const { keeper, found, ended } = keeping()
+  keeper.hear({ kind: 'add', batches: [many(3, (at) => lines[at - 1] ?? '')] })
+  const queries: [number[], LogQuery][] = [
+    [[1, 2], { find: 'STATUS=500', as: 'text', matchCase: false, readable: true }],
+    [[2], { find: 'STATUS=500', as: 'text', matchCase: false, readable: false }],
+    [[1], { find: '"status":5', as: 'text', matchCase: true, readable: true }],
+    [[1], { find: 'url=/É', as: 'text', matchCase: false, readable: true }],
+    [[1], { find: 'ERROR', as: 'text', matchCase: true, readable: true }],
+    [[1, 2], { find: '(^| )status=5\\d\\d', as: 'regex', matchCase: true, readable: true }],
+    [[2], { find: '(^| )status=5\\d\\d', as: 'regex', matchCase: true }],
+  ]
+  for (const [at, [sequences, query]] of queries.entries()) {
+    keeper.hear({ kind: 'find', id: at + 1, query })
+    await ended(at + 1)
+    expect(found(at + 1), JSON.stringify(query)).toEqual(sequences)
+  }
+})
+
 test('a newer query ends an older one, and lines that come later are searched too', async () => {
   const { keeper, found, ended, heard } = keeping()
   keeper.hear({ kind: 'add', batches: [many(30_000, (at) => `line ${at} ${at % 3 === 0 ? 'fizz' : 'buzz'}`)] })

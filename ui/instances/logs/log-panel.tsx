@@ -38,11 +38,11 @@ const names: Record<LogType, string> = {
 export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   const reading = useLogReading(deploymentTopic(deployment._id, type))
   const { book } = reading
-  const { place, query, change, endSearch, goToLine, linkTo } = useLogPlace()
+  const look = useSelected(selectLogLook)
+  const { place, query, change, endSearch, goToLine, linkTo } = useLogPlace(!look.raw)
   const view = useRef<LogController>(null)
   const firstInView = () => view.current?.firstInView() ?? 1
   const found = useLogSearch(reading, query, place.line, firstInView)
-  const look = useSelected(selectLogLook)
   const copy = useCopyLines(reading)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)

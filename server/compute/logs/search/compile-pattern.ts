@@ -1,4 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
+import { type MayRead, mayReadAs } from '../../../../src/rules/log-lines/may-read-as.ts'
+import { mayReadAnything } from '../../../../src/rules/log-lines/readable-lines.ts'
 import { readPattern } from './pattern-source.ts'
 import type { Wanted } from './search-job.ts'
 
@@ -13,16 +15,23 @@ export interface Pattern {
   isForOneLine: boolean
   /** A match among many lines is asked again of its line alone, where `^` and `$` mean nothing else. */
   ofLine: RegExp | undefined
+  /** Which JSON lines are to be read, since they may match as they are shown; undefined where none can. */
+  mayRead: MayRead | undefined
 }
 
 /** The words are for the person who wrote the pattern. */
 export class PatternRefusal extends Error {}
 
-export function compilePattern({ words, as, matchCase }: Wanted): Pattern {
+export function compilePattern({ words, as, matchCase, readable }: Wanted): Pattern {
   if (as === 'text') {
     if (/[\r\n]/.test(words)) throw new PatternRefusal('A line holds no newline, so nothing can be found.')
     const escaped = words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-    return { expression: new RegExp(escaped, matchCase ? 'g' : 'gi'), isForOneLine: false, ofLine: undefined }
+    return {
+      expression: new RegExp(escaped, matchCase ? 'g' : 'gi'),
+      isForOneLine: false,
+      ofLine: undefined,
+      mayRead: (readable && mayReadAs(words, matchCase)) || undefined,
+    }
   }
   checkReadable(words)
   const { folded, uncounted, crossesLines } = readPattern(words)
@@ -32,6 +41,7 @@ export function compilePattern({ words, as, matchCase }: Wanted): Pattern {
     expression: new RegExp(source, crossesLines ? '' : 'gm'),
     isForOneLine: crossesLines,
     ofLine: crossesLines ? undefined : new RegExp(source),
+    mayRead: readable ? mayReadAnything : undefined,
   }
 }
 

@@ -1,19 +1,24 @@
+import { type PlacedLine, readableLines } from '../../../../src/rules/log-lines/readable-lines.ts'
 import type { Pattern } from './compile-pattern.ts'
 
-/** A line's place in a block of lines, and its number there, from 0. */
-export interface FoundLine {
-  number: number
-  start: number
-  end: number
+/** The lines of a block that a pattern matches, as they were written or as they are shown, in order. */
+export function matchingLines(block: string, pattern: Pattern): PlacedLine[] {
+  const { expression, isForOneLine, ofLine, mayRead } = pattern
+  const written = isForOneLine ? oneByOne(block, expression) : allAtOnce(block, expression, ofLine)
+  const readable = mayRead ? readableLines(block, mayRead, (text) => isMatch(text, pattern)) : []
+  if (readable.length === 0) return written
+  const lines = new Map([...written, ...readable].map((line) => [line.number, line]))
+  return [...lines.values()].sort((a, b) => a.number - b.number)
 }
 
-/** The lines of a block that a pattern matches, in order. */
-export function matchingLines(block: string, { expression, isForOneLine, ofLine }: Pattern): FoundLine[] {
-  return isForOneLine ? oneByOne(block, expression) : allAtOnce(block, expression, ofLine)
+function isMatch(line: string, { expression, ofLine }: Pattern): boolean {
+  if (ofLine) return ofLine.test(line)
+  expression.lastIndex = 0
+  return expression.test(line)
 }
 
-function allAtOnce(block: string, expression: RegExp, ofLine: RegExp | undefined): FoundLine[] {
-  const found: FoundLine[] = []
+function allAtOnce(block: string, expression: RegExp, ofLine: RegExp | undefined): PlacedLine[] {
+  const found: PlacedLine[] = []
   let number = 0
   let counted = 0
   expression.lastIndex = 0
@@ -28,8 +33,8 @@ function allAtOnce(block: string, expression: RegExp, ofLine: RegExp | undefined
   return found
 }
 
-function oneByOne(block: string, expression: RegExp): FoundLine[] {
-  const found: FoundLine[] = []
+function oneByOne(block: string, expression: RegExp): PlacedLine[] {
+  const found: PlacedLine[] = []
   for (let start = 0, number = 0; ; number += 1) {
     const end = endOf(block, start)
     if (expression.test(block.slice(start, end))) found.push({ number, start, end })

@@ -6,6 +6,8 @@ export interface Wanted {
   words: string
   as: 'text' | 'regex'
   matchCase: boolean
+  /** JSON lines match also as they are shown. */
+  readable?: boolean
 }
 
 export interface SearchJob {

@@ -34,7 +34,8 @@ const written = (change: Partial<LogPlace>): Record<string, string> =>
 
 const noSearch = written({ find: '', isRegex: false, matchCase: false, stream: null, isFiltered: false })
 
-export const useLogPlace = () => {
+/** `readable`: JSON lines are shown readable, and so they are searched. */
+export const useLogPlace = (readable: boolean) => {
   const { query: address, choose, go, to } = useQuery()
   const line = Number(address.get(fields.line))
   const find = address.get(fields.find) ?? ''
@@ -45,8 +46,8 @@ export const useLogPlace = () => {
     () =>
       find === '' && stream === null
         ? null
-        : { find, as: isRegex ? 'regex' : 'text', matchCase, ...(stream && { stream }) },
-    [find, isRegex, matchCase, stream],
+        : { find, as: isRegex ? 'regex' : 'text', matchCase, readable, ...(stream && { stream }) },
+    [find, isRegex, matchCase, stream, readable],
   )
   const place: LogPlace = {
     find,

@@ -1,23 +1,4 @@
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace'
-
-const words: Record<LogLevel, string> = {
-  error: 'error err fatal critical crit alert emerg emergency panic severe',
-  warn: 'warn warning',
-  info: 'info information notice',
-  debug: 'debug dbg',
-  trace: 'trace verbose silly',
-}
-
-const levels = new Map(
-  Object.entries(words).flatMap(([level, names]) => names.split(' ').map((name) => [name, level as LogLevel] as const)),
-)
-
-/** A level by its name, or by its number as pino and bunyan write it. */
-export const levelNamed = (name: unknown): LogLevel | null => {
-  if (typeof name === 'string') return levels.get(name.toLowerCase()) ?? (/^\d0$/.test(name) ? levelNamed(+name) : null)
-  if (typeof name !== 'number' || name < 10 || name > 60) return null
-  return name >= 50 ? 'error' : name >= 40 ? 'warn' : name >= 30 ? 'info' : name >= 20 ? 'debug' : 'trace'
-}
+import { type LogLevel, levelNamed } from '../../../../src/rules/log-lines/log-level.ts'
 
 const stamps = String.raw`((?:[[(<]?\d[\d:.,TZ+/-]{3,}[\])>]?\s+){0,3})`
 const head = new RegExp(String.raw`^\s*${stamps}([[(<]?)\s*([A-Za-z]{3,11})(?![\w-])([\])>:|]?)`)

@@ -1,10 +1,12 @@
+import { jsonLine, MOST_READABLE } from '../../../../src/rules/log-lines/json-line.ts'
+import type { LogLevel } from '../../../../src/rules/log-lines/log-level.ts'
 import { hasEscapes, parseAnsi } from './ansi.ts'
-import { jsonLine } from './json-line.ts'
+import { jsonSpans } from './json-spans.ts'
 import type { LineSpan } from './line-span.ts'
-import { type LogLevel, levelOf } from './log-level.ts'
+import { levelOf } from './log-level.ts'
 
 /** A line of a million characters is real, and no screen shows it. */
-const MOST_DRAWN = 8000
+const MOST_DRAWN = MOST_READABLE
 
 export interface ReadLine {
   spans: LineSpan[]
@@ -27,7 +29,7 @@ export const readLine = (text: string, raw: boolean): ReadLine => {
   const plain = textOf(spans)
   const json = line.length > MOST_DRAWN ? null : jsonLine(plain)
   const level = json ? json.level : levelOf(plain)
-  if (json && !raw) return { spans: json.spans.map(withoutControls), level }
+  if (json && !raw) return { spans: jsonSpans(json).map(withoutControls), level }
   if (line.length > MOST_DRAWN) spans.push({ text: restText(line.length - MOST_DRAWN), style: { dim: true } })
   return { spans, level }
 }

@@ -1,7 +1,7 @@
 import type { LogLine } from '../../../../src/contract/wire/log.ts'
 import { type LineTimes, lineTime } from '../line/line-time.ts'
+import { markedLine } from '../line/marked-line.ts'
 import type { TextRange } from '../line/match-ranges.ts'
-import { readLine, textOf } from '../line/read-line.ts'
 import { writeLine } from '../line/write-line.ts'
 import css from '../log-view.module.css'
 
@@ -41,7 +41,7 @@ export class LogRow {
     line: LogLine | undefined,
     look: RowLook,
     isFound: boolean,
-    matches: (text: string) => TextRange[],
+    matchesIn: (text: string) => TextRange[],
   ): void {
     const isWaiting = line === undefined
     const isSame = this.sequence === sequence && this.#look === look && this.#isFound === isFound
@@ -52,7 +52,7 @@ export class LogRow {
     this.#look = look
     this.#isFound = isFound
     this.element.dataset.sequence = String(sequence)
-    if (line) this.#write(line, look, matches)
+    if (line) this.#write(line, look, matchesIn)
     else this.#wait()
   }
 
@@ -69,8 +69,8 @@ export class LogRow {
     this.element.style.transform = `translateY(${y}px)`
   }
 
-  #write(line: LogLine, { times, raw }: RowLook, matches: (text: string) => TextRange[]): void {
-    const { spans, level } = readLine(line.log, raw)
+  #write(line: LogLine, { times, raw }: RowLook, matchesIn: (text: string) => TextRange[]): void {
+    const { spans, level, matches } = markedLine(line.log, raw, matchesIn)
     const { seconds, fraction, full } = lineTime(line.time, times)
     delete this.element.dataset.waiting
     this.element.dataset.stream = line.stream
@@ -83,7 +83,7 @@ export class LogRow {
       this.#fraction.textContent = fraction
       this.#seconds.replaceChildren(seconds, this.#fraction)
     }
-    writeLine(this.#text, spans, matches(textOf(spans)))
+    writeLine(this.#text, spans, matches)
   }
 
   #wait(): void {

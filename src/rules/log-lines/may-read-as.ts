@@ -1,0 +1,37 @@
+import { levelKeys } from './json-line.ts'
+import { levelSource, logLevels } from './log-level.ts'
+
+/** Whether a JSON line may, by a look at how it was written, be shown with some words. */
+export type MayRead = (line: string) => boolean
+
+const anyOf = (sources: readonly string[]): string => sources.join('|')
+
+/** A level is shown by one word however it was written: `"level":50` reads `ERROR`. */
+const saysLevelWith = (part: string, matchCase: boolean): RegExp | null => {
+  const said = logLevels.filter((level) =>
+    matchCase ? level.toUpperCase().includes(part) : level.includes(part.toLowerCase()),
+  )
+  if (said.length === 0) return null
+  const keys = anyOf(levelKeys.map((key) => key.replace('.', String.raw`\.`)))
+  return new RegExp(String.raw`"(?:${keys})"\s*:\s*"?(?:${anyOf(said.map(levelSource))})`, 'i')
+}
+
+/**
+ * Reading a JSON line costs ten times as much as searching it, so the lines to be read are told by the parts of the
+ * words that no reading changes; null where whatever is shown with the words is also written with them.
+ */
+export const mayReadAs = (words: string, matchCase: boolean): MayRead | null => {
+  const parts = words.split(/[^\p{L}\p{N}_]+/u).filter((part) => part !== '')
+  const [head = ''] = parts
+  const level = head !== '' && words.startsWith(head) ? saysLevelWith(head, matchCase) : null
+  if (head === words && level === null) return null
+  const folded = (text: string) => (matchCase ? text : text.toLowerCase())
+  const wanted = (level ? parts.slice(1) : parts).map(folded)
+  return (line) => {
+    // Any character may be written as an escape.
+    if (line.includes('\\u')) return true
+    const text = folded(line)
+    if (!wanted.every((part) => text.includes(part))) return false
+    return level === null || text.includes(folded(head)) || level.test(line)
+  }
+}

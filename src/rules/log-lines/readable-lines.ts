@@ -1,0 +1,35 @@
+import type { MayRead } from './may-read-as.ts'
+import { readableText } from './readable-text.ts'
+
+/** A line's place in a block of lines, and its number there, from 0. */
+export interface PlacedLine {
+  number: number
+  start: number
+  end: number
+}
+
+/** For a search that cannot tell by the written line. */
+export const mayReadAnything: MayRead = () => true
+
+/** The JSON lines of a block that match as they are shown. */
+export const readableLines = (block: string, mayRead: MayRead, matches: (text: string) => boolean): PlacedLine[] => {
+  const found: PlacedLine[] = []
+  if (!block.includes('{')) return found
+  for (let start = 0, number = 0; start <= block.length; number += 1) {
+    const newline = block.indexOf('\n', start)
+    const end = newline < 0 ? block.length : newline
+    if (isLikeJson(block, start, end)) {
+      const line = block.slice(start, end)
+      const text = mayRead(line) ? readableText(line) : null
+      if (text !== null && matches(text)) found.push({ number, start, end })
+    }
+    start = end + 1
+  }
+  return found
+}
+
+const isLikeJson = (block: string, start: number, end: number): boolean => {
+  let at = start
+  while (at < end && block[at] === ' ') at += 1
+  return at < end && block[at] === '{'
+}
