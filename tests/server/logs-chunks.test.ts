@@ -14,6 +14,7 @@ import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
 
 describe('chunks of a log', () => {
   let harness: ComputeHarness
@@ -28,8 +29,13 @@ describe('chunks of a log', () => {
     // A log that no reader of the engine writes.
     return { deploymentId: activeDeployment, logType: 'shellCommands', service: '' }
   }
-  const append = (address: LogAddress, firstSequence: number, texts: string[]) =>
-    appendLines(harness.store.db, {
+  const append = (
+    address: LogAddress,
+    firstSequence: number,
+    texts: string[],
+    db: Parameters<typeof appendLines>[0] = harness.store.db,
+  ) =>
+    appendLines(db, {
       ...address,
       firstSequence,
       lines: texts.map((text) => systemLine(text)),
@@ -46,11 +52,13 @@ describe('chunks of a log', () => {
         [deploymentId],
       )
     ).rowCount
-  const writerOf = (address: LogAddress) => {
+  const writerOf = (address: LogAddress, head = 0) => {
     const { db } = harness.store
     const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
-    return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head: 0 })
+    return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head })
   }
+  const textsFrom = (first: number, last: number, by: string) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `${first + at} ${by}`)
 
   test('of two who write the same sequence only one does', async () => {
     const address = await freshLog()
@@ -63,6 +71,50 @@ describe('chunks of a log', () => {
         await writer.flush()
       })(),
     ).rejects.toThrow(NotOurLog)
+  })
+
+  test('a writer that is behind is refused, also when what was written meanwhile is merged', async () => {
+    const address = await freshLog()
+    await append(address, 1, textsFrom(1, 10, 'ours'))
+    const behind = writerOf(address, 10)
+    const ahead = writerOf(address, 10)
+    for (const text of textsFrom(11, 400, 'ours')) {
+      await ahead.add([systemLine(text)], 8, {})
+      if (text.endsWith('00 ours')) await ahead.flush()
+    }
+    await ahead.end()
+    ahead.abandon()
+    expect(await chunkCount(address)).toBeLessThan(3)
+    const late = behind
+      .add(
+        textsFrom(11, 60, 'theirs').map((text) => systemLine(text)),
+        400,
+        {},
+      )
+      .then(() => behind.flush())
+    await expect(late).rejects.toThrow(NotOurLog)
+    expect(await append(address, 402, ['with a hole before it'])).toBeUndefined()
+    expect(await textsOf(address, 1, 1e9)).toEqual(textsFrom(1, 400, 'ours').map((text, at) => `${at + 1} ${text}`))
+  })
+
+  test('a writer that looked before another merged, and writes after, is refused', async () => {
+    const address = await freshLog()
+    const { db, pool } = harness.store
+    await append(address, 1, textsFrom(1, 10, 'ours'))
+    const late = await db.transaction(async (tx) => {
+      await append(address, 11, textsFrom(11, 20, 'ours'), tx)
+      await mergeNewest(tx, address)
+      const waiting = append(address, 11, textsFrom(11, 15, 'theirs'))
+      await until(async () => {
+        const { rowCount } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount === 1
+      })
+      return { waiting }
+    })
+    expect(await late.waiting).toBeUndefined()
+    expect(await textsOf(address, 1, 1e9)).toHaveLength(20)
   })
 
   test('many small ones become one, and nobody who reads notices', async () => {

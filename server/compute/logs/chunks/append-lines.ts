@@ -5,6 +5,7 @@ import type { KeptLine } from '../kept-line.ts'
 import { LOG_CHANNEL, type LogAddress, topicOf } from '../log-address.ts'
 import type { ReadingPlace } from '../reading/reading-place.ts'
 import { encodeChunk } from './chunk-codec.ts'
+import { ofLog } from './read-batches.ts'
 import { spanOf } from './span-of.ts'
 
 export interface Append extends LogAddress {
@@ -14,18 +15,22 @@ export interface Append extends LogAddress {
 }
 
 /**
- * Keeps lines as one chunk and tells the watchers. Answers its bytes; undefined when somebody else has written from that
- * sequence on, so that two readers of one workload never both do, or when the deployment is gone.
+ * Keeps lines as one chunk and tells the watchers. Answers its bytes; undefined when the log does not end just before
+ * them, so that two readers of one workload never both write, or when the deployment is gone. The newest chunk is locked,
+ * because another writer may merge it with its own lines meanwhile, and what tells of them would be gone.
  */
 export async function appendLines(db: DbOrTx, append: Append): Promise<number | undefined> {
   const { deploymentId, logType, service, firstSequence, lines, resume } = append
   const chunk = chunkOf(lines, firstSequence)
   const { rows } = await db.execute(sql`
-    with kept as (
+    with newest as materialized (
+      select last_sequence from log_chunk where ${ofLog(append)} order by first_sequence desc limit 1 for key share
+    ), kept as (
       insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, resume, ${chunk.columns})
       select id, ${logType}, ${service}, ${firstSequence}, ${firstSequence + lines.length - 1},
         ${JSON.stringify(resume)}::jsonb, ${chunk.values}
-      from deployment where id = ${deploymentId}
+      from deployment
+      where id = ${deploymentId} and coalesce((select last_sequence from newest), 0) = ${firstSequence - 1}::bigint
       on conflict do nothing returning 1
     )
     select pg_notify(${LOG_CHANNEL}, ${topicOf(append)}) from kept`)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../store/connection.ts'
+import type { DbOrTx } from '../../../store/connection.ts'
 import type { LogAddress } from '../log-address.ts'
 import { encodeChunk } from './chunk-codec.ts'
 import { joinBatches } from './join-batches.ts'
@@ -16,7 +16,7 @@ const GROWTH = 4
  * Makes one chunk of the newest small ones, so that a quiet workload does not fill the table with single lines and what
  * is kept is well compressed.
  */
-export async function mergeNewest(db: Db, address: LogAddress): Promise<void> {
+export async function mergeNewest(db: DbOrTx, address: LogAddress): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows: sizes } = await tx.execute<{ first_sequence: string; raw_bytes: number }>(sql`
       select first_sequence, raw_bytes from log_chunk where ${ofLog(address)} and raw_bytes > 0
