@@ -80,12 +80,37 @@ describe('lines of a workload', () => {
   })
 
   test('blank ones are dropped, progress is folded, and a NUL is made harmless [P5.14]', () => {
-    const cleaned = (text: string) => cleanLine(bytesOf(text), 0)
-    expect(cleaned('')).toBeUndefined()
-    expect(cleaned(' \t ')).toBeUndefined()
-    expect(cleaned('10%\r50%\r100%')).toBe('100%')
-    expect(cleaned('from Windows\r')).toBe('from Windows')
-    expect(cleaned('a\u0000b')).toBe('a\ufffdb')
+    const textsOf = (text: string) =>
+      read([{ stream: 'stdout', atNs: '1', bytes: bytesOf(text) }]).lines.map((line) => line.text)
+    expect(textsOf('\n \t \n')).toEqual([])
+    expect(textsOf('10%\r50%\r100%')).toEqual(['100%'])
+    expect(textsOf('10%\r50%\r\r\nnext')).toEqual(['50%', 'next'])
+    expect(textsOf('from Windows\r\n')).toEqual(['from Windows'])
+    expect(textsOf('a\u0000b')).toEqual(['a\ufffdb'])
+  })
+
+  test('progress of any length is folded to its last state, whole, wherever it is cut', () => {
+    const states = Array.from({ length: 20_000 }, (_, at) => `${at + 1} of 20000 done`)
+    const bytes = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\r${states.join('\r')}\r\n`)
+    for (const size of [7, 4096, bytes.length]) {
+      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => ({
+        stream: 'stdout' as const,
+        atNs: '1000000',
+        bytes: bytes.subarray(at * size, (at + 1) * size),
+      }))
+      expect(read(parts).lines).toEqual([{ atMs: 1, stream: 'stdout', text: '20000 of 20000 done' }])
+    }
+  })
+
+  test('what is overwritten need not be read again, and its time goes with it', () => {
+    const splitter = new LineSplitter('stdout')
+    const at = (atNs: string, text: string) => splitter.take({ stream: 'stdout', atNs, bytes: bytesOf(text) })
+    at('1000000', '10%')
+    at('2000000', '\r')
+    expect(splitter.place).toEqual({ atNs: '1000000', bytes: 0 })
+    at('3000000', '50%\r90')
+    expect(splitter.place).toEqual({ atNs: '3000000', bytes: 4 })
+    expect(at('4000000', '%\n')).toEqual([{ atMs: 3, stream: 'stdout', text: '90%' }])
   })
 
   test('control characters are made harmless; tabs and colours stay', () => {

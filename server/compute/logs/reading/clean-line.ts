@@ -6,12 +6,11 @@ const decoder = new TextDecoder('utf-8')
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/g
 
 /**
- * The text that a person should see of a line's bytes; undefined for a blank line. What a carriage return overwrote is
- * left out, as a terminal would, and control characters, which many readers choke on, become the replacement mark.
+ * The text that a person should see of a line's bytes; undefined for a blank line. Control characters, which many readers
+ * choke on, become the replacement mark.
  */
 export function cleanLine(bytes: Uint8Array, cutBytes: number): string | undefined {
-  const written = decoder.decode(bytes).replace(/\r+$/, '')
-  const text = written.slice(written.lastIndexOf('\r') + 1).replaceAll(controls, '\ufffd')
+  const text = decoder.decode(bytes).replaceAll(controls, '\ufffd')
   if (cutBytes > 0) return `${text} … [the line goes on for ${cutBytes} bytes, which were cut]`
   return text.trim() === '' ? undefined : text
 }

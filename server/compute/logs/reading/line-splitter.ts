@@ -8,7 +8,18 @@ export interface StreamPlace {
   bytes: number
 }
 
+interface OpenLine {
+  from: StreamPlace
+  atMs: number
+  parts: Uint8Array[]
+  bytes: number
+  cut: number
+  /** A carriage return was the last of it: what comes next overwrites it, unless it is a newline. */
+  returned: boolean
+}
+
 const NEWLINE = 0x0a
+const RETURN = 0x0d
 
 /**
  * Takes one stream's entries and gives its lines; the other stream has a splitter of its own, because engines write
@@ -20,7 +31,7 @@ export class LineSplitter {
   #reached: StreamPlace | undefined
   /** How many bytes of the instant at hand were seen, skipped ones included. */
   #instant = { atNs: '', bytes: 0 }
-  #line: { from: StreamPlace; atMs: number; parts: Uint8Array[]; bytes: number; cut: number } | undefined
+  #line: OpenLine | undefined
 
   /** What lies before `from` is skipped. */
   constructor(stream: LogEntry['stream'], from?: StreamPlace) {
@@ -65,12 +76,24 @@ export class LineSplitter {
     return Math.min(Math.max(this.#from.bytes - first, 0), bytes.length)
   }
 
+  /** What is overwritten is let go of at once, as a terminal would, so that progress of any length ends in its last state. */
   #add({ atNs }: LogEntry, bytes: Uint8Array, at: number): void {
-    this.#line ??= { from: { atNs, bytes: at }, atMs: msOf(atNs), parts: [], bytes: 0, cut: 0 }
-    const kept = bytes.subarray(0, longestLineBytes - this.#line.bytes)
+    const end = endOfText(bytes)
+    const start = end === 0 ? 0 : bytes.lastIndexOf(RETURN, end - 1) + 1
+    if (start > 0 || (end > 0 && this.#line?.returned)) this.#line = undefined
+    this.#line ??= {
+      from: { atNs, bytes: at + start },
+      atMs: msOf(atNs),
+      parts: [],
+      bytes: 0,
+      cut: 0,
+      returned: false,
+    }
+    const kept = bytes.subarray(start, Math.min(end, start + longestLineBytes - this.#line.bytes))
     if (kept.length > 0) this.#line.parts.push(kept)
     this.#line.bytes += kept.length
-    this.#line.cut += bytes.length - kept.length
+    this.#line.cut += end - start - kept.length
+    this.#line.returned ||= end < bytes.length
   }
 
   #finish(): KeptLine[] {
@@ -82,6 +105,13 @@ export class LineSplitter {
     const text = cleanLine(bytes, line.cut)
     return text === undefined ? [] : [{ atMs: line.atMs, stream: this.#stream, text }]
   }
+}
+
+/** Where the carriage returns at the end begin. */
+function endOfText(bytes: Uint8Array): number {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === RETURN) end -= 1
+  return end
 }
 
 /** Both are decimal digits without leading zeros. */
