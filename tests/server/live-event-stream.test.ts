@@ -1,0 +1,140 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { knowCallers } from '../../server/http/caller-of-request.ts'
+import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
+import type { RightsChanges } from '../../server/live/rights-changes.ts'
+import { serveNotifications } from '../../server/live/sse.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
+import { until } from './until.ts'
+
+const KEEP_ALIVE_MS = 250
+const REQUEST = 'GET /api/user-notification HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a.b.c\r\n\r\n'
+const LONG = 'x'.repeat(100_000)
+
+const ask = (server: Server): Socket => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(REQUEST)
+  return socket
+}
+
+/** More than the system's own buffers take. */
+const fill = (stream: EventStream): void =>
+  stream.send(Array.from({ length: 200 }, (_, sequence) => ({ sequence, ...{ text: LONG } })))
+
+describe('a stream of events', () => {
+  let server: Server
+  let client: Socket
+  let raw: ServerResponse
+  let stream: EventStream
+  beforeEach(async () => {
+    const opened = Promise.withResolvers<ServerResponse>()
+    server = createServer((_, response) => opened.resolve(response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    client = ask(server)
+    raw = await opened.promise
+    stream = eventStream(raw, { keepAliveMs: KEEP_ALIVE_MS, graceMs: 2 * KEEP_ALIVE_MS })
+    stream.begin({}, 'retry: 1000\n\n')
+  })
+  afterEach(async () => {
+    client.destroy()
+    server.close()
+  })
+
+  test('ends though its client reads nothing, and says nothing more', async () => {
+    client.pause()
+    fill(stream)
+    stream.end()
+    // The end cannot leave, so keep-alives would still come; a write after the end would take the process with it.
+    expect(raw.closed).toBe(false)
+    stream.send([{ sequence: 1 }])
+    const unsent = raw.writableLength
+    await until(async () => raw.closed)
+    expect(raw.writableLength).toBeLessThanOrEqual(unsent)
+    expect(stream.over.aborted).toBe(true)
+  })
+
+  test('lets a client go that takes nothing, and adds nothing to what waits for it', async () => {
+    client.pause()
+    fill(stream)
+    const waits = raw.writableLength
+    let most = 0
+    await until(async () => {
+      if (stream.over.aborted) return true
+      most = Math.max(most, raw.writableLength)
+      return false
+    })
+    expect(most).toBe(waits)
+    await until(async () => raw.closed)
+  })
+
+  test('stays with a client that is slow', async () => {
+    client.pause()
+    fill(stream)
+    let last = ''
+    client.on('data', (data) => {
+      last = data.toString()
+    })
+    client.resume()
+    await stream.whenReady()
+    await until(async () => last.includes(': still here'))
+    expect(stream.over.aborted).toBe(false)
+  })
+
+  test('is over when its client leaves, and whoever waits for it to be ready is let go', async () => {
+    client.pause()
+    fill(stream)
+    const waiting = stream.whenReady()
+    client.destroy()
+    await waiting
+    expect(stream.over.aborted).toBe(true)
+  })
+})
+
+test('who leaves while a stream of notifications is opened is not watched for', async () => {
+  const log = pino({ level: 'silent' })
+  const app = Fastify()
+  const looking = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  const calls: string[] = []
+  const rights: RightsChanges = {
+    on: () => {
+      calls.push('listened')
+      return () => calls.push('stopped listening')
+    },
+  }
+  const unused = async () => {
+    throw new Error('Nobody asks for this.')
+  }
+  knowCallers(app, async () => ({ kind: 'person', userId: 'ada' as UserId, by: { session: 'one' } }))
+  const streams = serveNotifications(app, {
+    hub: {
+      watch: async () => {
+        looking.resolve()
+        await looked.promise
+        return { from: 0, start: () => calls.push('started'), stop: () => calls.push('stopped') }
+      },
+      topics: () => 0,
+      stop: () => undefined,
+    },
+    authenticate: unused,
+    recheck: unused,
+    authorize: unused,
+    rights,
+    log,
+  })
+  const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.once('close', resolve)))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = ask(app.server)
+  await looking.promise
+  client.destroy()
+  await closed
+  looked.resolve()
+  await app.close()
+  const begun = calls.filter((call) => !call.startsWith('stopped')).length
+  expect(begun).toBe(calls.length - begun)
+  streams.stop()
+})
