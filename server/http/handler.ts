@@ -58,8 +58,8 @@ export interface CallContext<N extends CallName> extends Where {
    * the handler ends.
    */
   settle?: (tx: DbOrTx, answer: AnswerOf<N>) => Promise<void>
-  /** Aborted when the caller has gone; for answers in pieces. */
-  signal?: AbortSignal
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
 }
 
 /**

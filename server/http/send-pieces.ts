@@ -3,15 +3,10 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
- * status of its own. `pieces` is handed a signal that is aborted when the caller leaves.
+ * status of its own.
  */
-export const sendPieces = async (
-  reply: FastifyReply,
-  pieces: (signal: AbortSignal) => AsyncIterable<unknown>,
-): Promise<FastifyReply> => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  const iterator = pieces(gone.signal)[Symbol.asyncIterator]()
+export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<unknown>): Promise<FastifyReply> => {
+  const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
 
   const lines = async function* () {

@@ -67,8 +67,9 @@ export const serveCall = (
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
-        return sendPieces(reply, (signal) =>
-          checked<unknown>(inPieces({ ...(context as CallContext<PiecesName>), signal }), (piece) => {
+        return sendPieces(
+          reply,
+          checked<unknown>(inPieces(context as CallContext<PiecesName>), (piece) => {
             if (options.checkAnswers) checkAnswer(name, shape, piece)
           }),
         )
@@ -105,7 +106,14 @@ const contextOf = (
   cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
   log: request.log,
   requestId: request.id,
+  signal: whenGone(reply),
 })
+
+const whenGone = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
 
 const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) => void): AsyncIterable<T> {
   for await (const piece of pieces) {

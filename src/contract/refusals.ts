@@ -44,6 +44,10 @@ export const refusals = {
   tooLarge: { status: 413, words: 'This request is too large. The limit is 1 MB, and 5 MB for a picture.' },
   wrongMediaType: { status: 415, words: 'Send JSON with the content type application/json.' },
   notAPicture: { status: 400, words: 'This file is not a picture that can be read. Choose a PNG, JPEG, WebP or GIF.' },
+  searchTooLong: {
+    status: 422,
+    words: 'This search took too long and was stopped, so what it found is not all. Search a smaller log.',
+  },
   tooMany: { status: 429, words: 'Too many requests. Wait a moment and try again.' },
   providerUnknown: { status: 404, words: 'This way of signing in is not known.' },
   signInFailed: { status: 400, words: 'Signing in did not work. Please try again.' },

@@ -95,6 +95,7 @@ export async function computeHarness(
       cookies: { given: undefined, set: () => undefined },
       log,
       requestId: 'a request',
+      signal: new AbortController().signal,
       ...as,
     })
     return v.parse(shape.answer, answer) as AnswerOf<N>

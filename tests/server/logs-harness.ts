@@ -38,7 +38,7 @@ export const searching = (
   { compute, userId, organizationId, log }: ComputeHarness,
   address: LogAddress,
   input: SearchInput,
-  signal?: AbortSignal,
+  signal = new AbortController().signal,
 ): AsyncIterable<Piece> => {
   const { query } = callNamed('searchLogs')
   if (!query) throw new Error('The call has no query')
@@ -53,7 +53,7 @@ export const searching = (
     cookies: { given: undefined, set: () => undefined },
     log,
     requestId: 'a request',
-    ...(signal ? { signal } : {}),
+    signal,
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageWindow } from '../../server/compute/logs/answers/log-page.ts'
+import { pageWindow } from '../../server/compute/logs/answers/page-window.ts'
 import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunks/chunk-codec.ts'
 import { type KeptLine, systemLine } from '../../server/compute/logs/kept-line.ts'
 import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'

@@ -119,6 +119,7 @@ describe('places in a log', () => {
       const oldest = await page({ from: 1, to: 3 })
       expect(texts(oldest.logs)).toEqual(['worker 0', 'app 1', 'worker 1'])
       expect(sequences(oldest.logs)).toEqual([2, 3, 4])
+      expect(texts((await page({ from: -59, to: 2 })).logs)).toEqual(['worker 0', 'app 1'])
       expect(sequences((await page({ from: -60, to: 60 })).logs)).toEqual(
         sequences((await page({ from: 0, to: 60 })).logs),
       )
@@ -138,11 +139,35 @@ describe('places in a log', () => {
       }
     })
 
+    test('a page that is far from both ends is refused, and one near an end is not', async () => {
+      const { address } = await freshInstance(harness)
+      const lines = Array.from({ length: 110_000 }, (_, place) => lineAt(AT + place, 'x'))
+      for (const service of ['', 'worker']) await keep(harness, { ...address, service }, lines)
+      const from = (place: number, to = 20) =>
+        harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType, from: place, to })
+      await expect(from(105_000)).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'from' }] })
+      await expect(from(-110_000)).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'from' }] })
+      expect(sequences((await from(-220_000, 2)).logs)).toEqual([1, 2])
+      expect(sequences((await from(219_998, 5)).logs)).toEqual([219_999, 220_000])
+    })
+
     test('a search looks at all of them', async () => {
       const found = await page({ from: -3, to: 3, search: 'WORKER 2' })
       expect(found.logsLength).toBe(11)
       expect(texts(found.logs)).toEqual(['worker 27', 'worker 28', 'worker 29'])
       expect(texts((await page({ from: 0, to: 3, search: ' 1' })).logs)).toEqual(['app 1', 'worker 1', 'app 10'])
+      expect(texts((await page({ from: -5, to: 3, search: 'worker 2' })).logs)).toEqual([
+        'worker 25',
+        'worker 26',
+        'worker 27',
+      ])
+    })
+
+    test('a search of all of them ends when its caller leaves', async () => {
+      const asked = { id: many.deploymentId, logType: many.logType, search: 'worker' }
+      await expect(harness.call('readDeploymentLogs', asked, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'unavailable',
+      })
     })
   })
 

@@ -14,12 +14,21 @@ let harness: PlatformHarness
 let estate: Estate
 let token: string
 let pool: SearchPool
-let handlers: Pick<Handlers, 'searchLogs'>
+let handlers: Pick<Handlers, 'searchLogs' | 'readDeploymentLogs'>
+let pageSignal: AbortSignal | undefined
 let url: string
 
 beforeAll(async () => {
   // The store is there only when the harness is.
-  harness = await platformHarness({ handlers: { searchLogs: (context) => handlers.searchLogs(context) } })
+  harness = await platformHarness({
+    handlers: {
+      searchLogs: (context) => handlers.searchLogs(context),
+      readDeploymentLogs: (context) => {
+        pageSignal = context.signal
+        return handlers.readDeploymentLogs(context)
+      },
+    },
+  })
   const { store } = harness
   pool = createSearchPool({ url: store.url, log: pino({ level: 'silent' }) })
   handlers = logHandlers({
@@ -89,4 +98,25 @@ test('a caller that leaves ends the search, and may search again', async () => {
     return next.status === 200 && next
   })
   expect(await again.text()).toContain('"found":1')
+})
+
+test('a caller that leaves a page behind is known to have left', async () => {
+  const holder = await harness.store.pool.connect()
+  const caller = new AbortController()
+  try {
+    // Keeps the page waiting.
+    await holder.query('begin; lock table log_chunk in access exclusive mode')
+    const page = fetch(url.replace('/search?', '?'), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: caller.signal,
+    }).catch(() => undefined)
+    const signal = await until(async () => pageSignal)
+    expect(signal.aborted).toBe(false)
+    caller.abort()
+    await until(async () => signal.aborted)
+    await page
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLogPage } from '../../server/compute/logs/answers/log-page.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import type { SearchJob } from '../../server/compute/logs/search/search-job.ts'
 import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
 import { createSearchPool } from '../../server/compute/logs/search/search-pool.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { freshInstance, keep, lineAt, searched, searching } from './logs-harness.ts'
 import { until } from './until.ts'
@@ -170,10 +172,66 @@ describe('a search of everything that is kept of a log', () => {
     await first.return?.()
     expect((await searched(harness, log, { find: 'took' })).ended.found).toBe(30)
   })
-  test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
+
+  describe('for a page', () => {
+    const page = (as: Parameters<typeof harness.call>[2] = {}) =>
+      harness.call(
+        'readDeploymentLogs',
+        { id: log.deploymentId, logType: log.logType, serviceName: 'app', search: 'took' },
+        as,
+      )
+
+    test('has the same place as every search of its person, and keeps nobody else waiting', async () => {
+      const own = searching(harness, log, { find: 'took' })[Symbol.asyncIterator]()
+      await own.next()
+      await expect(page()).rejects.toMatchObject({ code: 'tooMany' })
+      const other = { kind: 'person' as const, userId: 'somebody else' as UserId, by: { session: 'another session' } }
+      expect((await page({ caller: other })).logsLength).toBe(30)
+      await own.return?.()
+      expect((await page()).logsLength).toBe(30)
+    })
+
+    test('ends when its caller leaves', async () => {
+      await expect(page({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'unavailable' })
+      expect((await page()).logsLength).toBe(30)
+    })
+
+    test('is refused when it takes too long, and not answered in part', async () => {
+      const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 0 })
+      const asked = {
+        id: log.deploymentId,
+        logType: log.logType,
+        serviceName: 'app',
+        search: 'took',
+        from: -20,
+        to: 20,
+      }
+      const asker = { searches: createLogSearches(pool), who: 'ada', signal: new AbortController().signal }
+      await expect(readLogPage(harness.store.db, asked, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
+      await pool.stop()
+    })
+  })
+
+  test('the time that it waits for a thread is its own', async () => {
     const { address } = await freshInstance(harness)
     await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 200 })
+    const find = { words: '(a|aa){40,}$', as: 'regex' as const, matchCase: true }
+    const reasonOf = async (job: SearchJob) => {
+      for await (const said of pool.search(job, new AbortController().signal))
+        if (said.kind === 'ended') return said.reason
+    }
+    const endless: SearchJob = { address, find, order: 'newestFirst', window: { skip: 0, take: 10 } }
+    const short: SearchJob = { ...endless, address: log, find: { words: 'took', as: 'text', matchCase: false } }
+    expect(await Promise.all([endless, endless, short].map(reasonOf))).toEqual(['timedOut', 'timedOut', 'timedOut'])
+    expect(await until(async () => (await reasonOf(short)) === 'all')).toBe(true)
+    await pool.stop()
+  })
+
+  test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
+    const { address } = await freshInstance(harness)
+    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 1000 })
     const job: SearchJob = {
       address,
       // A count this large has no linear engine to fall back on.

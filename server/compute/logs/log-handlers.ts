@@ -27,7 +27,8 @@ export interface LogHandlerOptions {
 export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof logCalls> {
   const { db, searches, limits } = options
   return {
-    readDeploymentLogs: ({ input }) => readLogPage(db, input, searches.find),
+    readDeploymentLogs: ({ input, caller, signal }) =>
+      readLogPage(db, input, { searches, who: personOf(caller).userId, signal }),
 
     async readLogRange({ input }) {
       const address = addressIn(input)
@@ -42,12 +43,7 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
 
     readLogKeeping: ({ input }) => readKeeping(db, input.id, limits),
 
-    searchLogs: (context) =>
-      searches.search(
-        jobOf(context.input),
-        personOf(context.caller).userId,
-        context.signal ?? new AbortController().signal,
-      ),
+    searchLogs: ({ input, caller, signal }) => searches.search(jobOf(input), personOf(caller).userId, signal),
 
     triggerInstance: ({ input }) => triggerInstance(options, input),
   }

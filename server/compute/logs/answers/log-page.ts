@@ -4,11 +4,19 @@ import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import { addressIn, type LogAddress, serviceIn } from '../log-address.ts'
-import type { FindLines } from '../search/search-logs.ts'
+import type { LogSearches } from '../search/search-logs.ts'
 import { mergedPage } from './merged-page.ts'
+import { matchWindow, pageWindow } from './page-window.ts'
 import { servicesOf } from './services-of.ts'
 
 const BYTES_AT_ONCE = 1_048_576
+
+/** For pages that take their time. */
+export interface PageAsker {
+  searches: Pick<LogSearches, 'find' | 'inPlace'>
+  who: string
+  signal: AbortSignal
+}
 
 export interface LogPage {
   logs: LogLine[]
@@ -21,7 +29,7 @@ type Asked = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'serviceNam
  * A page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the newest. Where
  * no service is named and there are several, their lines are one log, by time.
  */
-export async function readLogPage(db: Db, asked: Asked, find: FindLines): Promise<LogPage> {
+export async function readLogPage(db: Db, asked: Asked, asker: PageAsker): Promise<LogPage> {
   const address = addressIn(asked)
   const services = serviceIn(asked) === undefined ? await servicesOf(db, address) : []
   if (services.length > 1)
@@ -29,16 +37,10 @@ export async function readLogPage(db: Db, asked: Asked, find: FindLines): Promis
       db,
       services.map((service) => ({ ...address, service })),
       asked,
+      asker,
     )
   const only = { ...address, service: services[0] ?? address.service }
-  return asked.search ? foundPage(only, asked.search, asked, find) : plainPage(db, only, asked)
-}
-
-/** Both ends as places among `length` lines, the second one excluded. */
-export function pageWindow(length: number, { from, to }: { from: number; to: number }): { start: number; end: number } {
-  const first = from < 0 ? length + from : from
-  const within = (place: number) => Math.min(Math.max(place, 0), length)
-  return { start: within(first), end: within(first + to) }
+  return asked.search ? foundPage(only, asked.search, asked, asker) : plainPage(db, only, asked)
 }
 
 async function plainPage(db: Db, address: LogAddress, asked: Asked): Promise<LogPage> {
@@ -56,13 +58,18 @@ async function plainPage(db: Db, address: LogAddress, asked: Asked): Promise<Log
 }
 
 /** Counts every line that holds the words and keeps those of the page; from the nearer end of the log. */
-async function foundPage(address: LogAddress, words: string, { from, to }: Asked, find: FindLines): Promise<LogPage> {
-  const window = from < 0 ? { skip: Math.max(-from - to, 0), take: Math.min(to, -from) } : { skip: from, take: to }
-  const { lines, found } = await find({
+async function foundPage(
+  address: LogAddress,
+  words: string,
+  { from, to }: Asked,
+  { searches, who, signal }: PageAsker,
+): Promise<LogPage> {
+  const job = {
     address,
-    find: { words, as: 'text', matchCase: false },
-    order: from < 0 ? 'newestFirst' : 'oldestFirst',
-    window,
-  })
+    find: { words, as: 'text' as const, matchCase: false },
+    order: from < 0 ? ('newestFirst' as const) : ('oldestFirst' as const),
+    window: matchWindow({ from, to }),
+  }
+  const { lines, found } = await searches.find(job, who, signal)
   return { logs: from < 0 ? lines.reverse() : lines, logsLength: found }
 }

@@ -18,7 +18,7 @@ async function* linesOfLog(db: Db, address: LogAddress, order: Order): AsyncGene
     const [first, last] = [batches[0], batches.at(-1)]
     if (!first || !last) return
     if (order === 'oldestFirst') left.from = last.sequence + 1
-    else left.to = first.sequence - 1
+    else left.to = first.first - 1
     const lines = batches.flatMap(linesOf)
     yield* order === 'oldestFirst' ? lines : lines.reverse()
   }

@@ -1,31 +1,54 @@
 import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import { Refused } from '../../../http/refused.ts'
 import type { Db } from '../../../store/connection.ts'
 import { logExtent } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
-import { type LogPage, pageWindow } from './log-page.ts'
-import { mergedLines } from './merged-lines.ts'
+import { withoutColours } from '../search/without-colours.ts'
+import type { LogPage, PageAsker } from './log-page.ts'
+import { mergedLines, type Order } from './merged-lines.ts'
+import { matchWindow, type Page, pageWindow } from './page-window.ts'
+
+/** Lines are put in order one by one, beside everything else that the control plane does: no page may need more of them. */
+const MOST_READ = 100_000
+const MOST_SEARCHED_MS = 10_000
 
 /** A page of several services' lines, by time. */
 export async function mergedPage(
   db: Db,
   addresses: readonly LogAddress[],
-  asked: { from: number; to: number; search?: string | undefined },
+  { search, ...page }: Page & { search?: string | undefined },
+  { searches, who, signal }: PageAsker,
 ): Promise<LogPage> {
-  return asked.search
-    ? foundPage(mergedLines(db, addresses, 'oldestFirst'), asked.search.toLowerCase(), asked)
-    : plainPage(db, addresses, asked)
+  const read = (order: Order) => untilGone(mergedLines(db, addresses, order), signal)
+  return search
+    ? searches.inPlace(who, () => foundPage(read, search.toLowerCase(), page))
+    : plainPage(db, addresses, read, page)
 }
 
-async function plainPage(db: Db, addresses: readonly LogAddress[], asked: { from: number; to: number }) {
+type Read = (order: Order) => AsyncIterable<LogLine>
+
+async function* untilGone(lines: AsyncIterable<LogLine>, signal: AbortSignal): AsyncGenerator<LogLine> {
+  for await (const line of lines) {
+    // Nobody hears this.
+    if (signal.aborted) throw new Refused('unavailable')
+    yield line
+  }
+}
+
+async function plainPage(db: Db, addresses: readonly LogAddress[], read: Read, page: Page): Promise<LogPage> {
   const extents = await Promise.all(addresses.map((address) => logExtent(db, address)))
   const logsLength = extents.reduce((sum, { oldest, head }) => sum + head - oldest + 1, 0)
-  const { start, end } = pageWindow(logsLength, asked)
-  const isNewestNearer = asked.from < 0
-  const [skip, until] = isNewestNearer ? [logsLength - end, logsLength - start] : [start, end]
+  const { start, end } = pageWindow(logsLength, page)
   const logs: LogLine[] = []
+  if (start === end) return { logs, logsLength }
+  const isNewestNearer = logsLength - start < end
+  const [skip, until] = isNewestNearer ? [logsLength - end, logsLength - start] : [start, end]
+  if (until > MOST_READ)
+    throw new Refused('invalid', {
+      fields: [{ field: 'from', message: 'Too far into the log of several services. Name one of them.' }],
+    })
   let place = 0
-  if (skip === until) return { logs, logsLength }
-  for await (const line of mergedLines(db, addresses, isNewestNearer ? 'newestFirst' : 'oldestFirst')) {
+  for await (const line of read(isNewestNearer ? 'newestFirst' : 'oldestFirst')) {
     if (place >= skip) logs.push(line)
     place += 1
     if (place === until) break
@@ -33,22 +56,18 @@ async function plainPage(db: Db, addresses: readonly LogAddress[], asked: { from
   return { logs: isNewestNearer ? logs.reverse() : logs, logsLength }
 }
 
-/** Reads everything once, holding no more than the page's own candidates. */
-async function foundPage(
-  lines: AsyncIterable<LogLine>,
-  wanted: string,
-  { from, to }: { from: number; to: number },
-): Promise<LogPage> {
-  const heldBack = -from
+/** Reads everything once, holding no more than the page. */
+async function foundPage(read: Read, wanted: string, page: Page): Promise<LogPage> {
+  const isFromNewest = page.from < 0
+  const { skip, take } = matchWindow(page)
+  const untilMs = performance.now() + MOST_SEARCHED_MS
+  const logs: LogLine[] = []
   let found = 0
-  const held: LogLine[] = []
-  for await (const line of lines) {
-    if (!line.log.toLowerCase().includes(wanted)) continue
+  for await (const line of read(isFromNewest ? 'newestFirst' : 'oldestFirst')) {
+    if (performance.now() > untilMs) throw new Refused('searchTooLong')
+    if (!withoutColours(line.log).toLowerCase().includes(wanted)) continue
     found += 1
-    if (from < 0 ? true : found > from && held.length < to) held.push(line)
-    if (from < 0 && held.length > 2 * heldBack) held.splice(0, held.length - heldBack)
+    if (found > skip && found <= skip + take) logs.push(line)
   }
-  const { start, end } = pageWindow(found, { from, to })
-  const firstHeld = from < 0 ? found - held.length : from
-  return { logs: held.slice(Math.max(start - firstHeld, 0), Math.max(end - firstHeld, 0)), logsLength: found }
+  return { logs: isFromNewest ? logs.reverse() : logs, logsLength: found }
 }

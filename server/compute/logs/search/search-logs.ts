@@ -8,15 +8,17 @@ const PULSE_MS = 250
 /** A browser that searches anew leaves the search before, which takes a moment to end. */
 const PREVIOUS_ENDS_MS = 1000
 
-/** Reads all that a search says; answers the wanted lines and how many matched. */
-export type FindLines = (
-  job: Pick<SearchJob, 'address' | 'find' | 'order' | 'window'>,
-) => Promise<{ lines: LogLine[]; found: number }>
-
+/** `who` may search once at a time, in whichever way; a further search is refused. */
 export interface LogSearches {
-  /** `who` may run one search at a time; a further one is refused. */
   search(job: SearchJob, who: string, signal: AbortSignal): AsyncGenerator<SearchSaid>
-  find: FindLines
+  /** Reads all that a search says; answers the wanted lines and how many matched, and never a part as if it were all. */
+  find(
+    job: Pick<SearchJob, 'address' | 'find' | 'order' | 'window'>,
+    who: string,
+    signal: AbortSignal,
+  ): Promise<{ lines: LogLine[]; found: number }>
+  /** For what searches in a way of its own. */
+  inPlace<T>(who: string, work: () => Promise<T>): Promise<T>
 }
 
 export function createLogSearches(pool: SearchPool): LogSearches {
@@ -41,6 +43,15 @@ export function createLogSearches(pool: SearchPool): LogSearches {
     }
   }
 
+  async function inPlace<T>(who: string, work: () => Promise<T>): Promise<T> {
+    const leave = await takePlace(who)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
   return {
     async *search(job, who, signal) {
       const leave = await takePlace(who)
@@ -53,16 +64,19 @@ export function createLogSearches(pool: SearchPool): LogSearches {
       }
     },
 
-    async find(job) {
-      const lines: LogLine[] = []
-      for await (const said of accepted(pool.search(job, new AbortController().signal))) {
-        if (said.kind === 'matches') lines.push(...said.lines)
-        if (said.kind !== 'ended') continue
-        if (said.reason === 'failed') throw new Refused('unavailable')
-        return { lines, found: said.found }
-      }
-      throw new Refused('unavailable')
-    },
+    find: (job, who, signal) =>
+      inPlace(who, async () => {
+        const lines: LogLine[] = []
+        for await (const said of accepted(pool.search(job, signal))) {
+          if (said.kind === 'matches') lines.push(...said.lines)
+          if (said.kind !== 'ended') continue
+          if (said.reason === 'timedOut') throw new Refused('searchTooLong')
+          if (said.reason === 'failed') break
+          return { lines, found: said.found }
+        }
+        throw new Refused('unavailable')
+      }),
+    inPlace,
   }
 }
 

@@ -12,7 +12,7 @@ const GRACE_MS = 1000
 const HEAP_MB = 256
 
 export interface SearchPool {
-  /** Says what a worker says, until the search ended; stops it when nobody listens any more. */
+  /** Says what a worker says, until the search ended; stops it when nobody listens any more. Waiting for a worker counts as time of it. */
   search(job: SearchJob, signal: AbortSignal): AsyncGenerator<WorkerSaid>
   stop(): Promise<void>
 }
@@ -53,6 +53,8 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
       if (all.size < WORKERS) return open()
       await turn(signal)
     }
+    // A turn that comes too late is the next one's.
+    queue.shift()?.()
     return undefined
   }
 
@@ -90,14 +92,19 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
 
   return {
     async *search(job, signal) {
-      const worker = await take(signal)
-      if (!worker) return
+      const untilMs = performance.now() + limitMs
+      const limit = AbortSignal.timeout(limitMs + GRACE_MS)
+      const either = AbortSignal.any([signal, limit])
       let progress: Progress = { scanned: 0, total: 0, found: 0 }
       let isOver = false
-      const limit = AbortSignal.timeout(limitMs + GRACE_MS)
-      const ask: WorkerAsked = { kind: 'search', job, limitMs }
+      const worker = await take(either)
+      if (!worker) {
+        if (limit.aborted && !signal.aborted) yield { kind: 'ended', reason: 'timedOut', ...progress }
+        return
+      }
+      const ask: WorkerAsked = { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }
       try {
-        const saying = saidBy(worker, AbortSignal.any([signal, limit]))
+        const saying = saidBy(worker, either)
         worker.postMessage(ask)
         for await (const said of saying) {
           if (said.kind === 'progress') progress = { scanned: said.scanned, total: said.total, found: said.found }
