@@ -6,10 +6,12 @@ import type { Bus } from './src/core/bus.ts'
 import type { Message } from './src/message.ts'
 import type { State } from './src/state.ts'
 import { consoleStorage } from './streams/console-storage.ts'
+import { measuredPage } from './streams/measures/measured-page.ts'
 
 /** What comes with the first page of a signed-in person or of an organisation: its slices, its effects and what it kept. */
 export const joinConsole = (bus: Bus<State, Message>, deps: ConsoleDeps, apiBase: string, report: Report): void => {
   bus.join(consoleSlices)
   for (const actor of consoleActors(apiBase)) bus.listen(runActor(actor, bus.messages, deps, report))
   bus.listen(supervise('streams/console-storage', () => consoleStorage(deps.world), report))
+  bus.listen(supervise('streams/measured-page', () => measuredPage(deps.world), report))
 }

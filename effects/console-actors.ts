@@ -17,6 +17,7 @@ import {
 } from './navigate.ts'
 import { openRegistration } from './referral/open-registration.ts'
 import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
+import { reportMeasures } from './report-measures.ts'
 import { inviteMembers, removeMembers } from './team/ask-for-many.ts'
 
 /** The consequences within an organisation and for a signed-in person. */
@@ -36,6 +37,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
+  { name: 'measures', effects: { reportMeasures: reportMeasures(apiBase) } },
   { name: 'audit', effects: { exportAudit } },
   {
     name: 'navigation',

@@ -9,6 +9,7 @@ import type { InviteMessage } from './invites/invite-message.ts'
 import type { KeysMessage } from './keys/keys-message.ts'
 import type { LiveMessage } from './live/live-message.ts'
 import type { LogMessage } from './logs/log-message.ts'
+import type { MeasureMessage } from './measures/measure-message.ts'
 import type { ModalMessage } from './modals/modal-message.ts'
 import type { LocationMessage } from './navigation/location-message.ts'
 import type { NotificationMessage } from './notifications/notification-message.ts'
@@ -35,6 +36,7 @@ export type Message =
   | LiveMessage
   | LocationMessage
   | LogMessage
+  | MeasureMessage
   | ModalMessage
   | NotificationMessage
   | OrganizationMessage

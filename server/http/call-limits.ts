@@ -15,6 +15,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   answerInvite: 30,
   inviteMember: 120,
   uploadAvatar: 20,
+  reportPage: 60,
 }
 
 /** Scripts and tests sign in far oftener than people do. */

@@ -8,6 +8,7 @@ import { configurationHandlers } from '../http/configuration.ts'
 import type { Front } from '../http/front.ts'
 import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { pageMeasureHandlers } from '../http/page-measures.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createJobQueues } from '../jobs/job-queues.ts'
 import { createHub } from '../live/hub.ts'
@@ -106,6 +107,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     metrics,
     handlers: {
       ...configurationHandlers({ config, engine, version }),
+      ...pageMeasureHandlers(metrics),
       ...peopleHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
     },

@@ -11,6 +11,7 @@ import { deviceCalls } from './calls/device-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
+import { measureCalls } from './calls/measure-calls.ts'
 import { memberCalls } from './calls/member-calls.ts'
 import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...projectCalls,
   ...instanceCalls,
   ...logCalls,
+  ...measureCalls,
 }
 
 export type Contract = typeof contract

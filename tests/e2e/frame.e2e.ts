@@ -188,6 +188,26 @@ test('a page that breaks says what happened and leads home [A2.30]', async ({ pa
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
+test('how fast a page came and answered is counted when it is left [A7.43]', async ({ page }) => {
+  const counted = async () => {
+    const metrics = await (await page.request.get('/api/metrics')).text()
+    const count = (of: string) => Number(metrics.split(`${of} `)[1]?.split('\n')[0] ?? 0)
+    const times = ['first_paint', 'largest_paint', 'interaction']
+    return [
+      ...times.map((measure) => count(`longshore_page_seconds_count{measure="${measure}"}`)),
+      count('longshore_page_layout_shift_count'),
+    ]
+  }
+  await settleIn(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('page-entries')),
+  )
+  const before = await counted()
+  await page.goto('about:blank')
+  await expect.poll(counted).toEqual(before.map((count) => count + 1))
+})
+
 test('a profile that cannot be loaded signs nobody out: it says so, and Retry loads it', async ({ page }) => {
   await settleIn(page)
   await page.route('**/api/profile', (route) =>

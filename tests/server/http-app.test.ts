@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineFailure } from '../../server/engines/engine.ts'
+import { pageMeasureHandlers } from '../../server/http/page-measures.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
@@ -20,11 +21,12 @@ beforeAll(async () => {
   await writeFile(join(consoleFolder, 'assets/app-1a2b3c.js.br'), 'brotli')
   harness = await platformHarness({
     consoleFolder,
-    handlers: {
+    handlers: (_store, metrics) => ({
+      ...pageMeasureHandlers(metrics),
       readProfile: async () => {
         throw failure
       },
-    },
+    }),
   })
   token = (await harness.person('reader')).token
 })
@@ -120,6 +122,19 @@ test('metrics tell of requests by route, never by address', async () => {
   const { body } = await harness.inject({ url: '/api/metrics' })
   expect(body).toContain('route="/api/compute-instance/:id"')
   expect(body).toContain('longshore_nodejs_eventloop_lag')
+})
+
+test('what pages were measured at is counted, and nonsense is not [A7.43]', async () => {
+  const report = async (payload: object) =>
+    (await harness.inject({ method: 'POST', url: '/api/metrics/page', payload })).statusCode
+  expect(await report({ firstPaintMs: 420, interactionMs: 90, layoutShift: 0.02 })).toBe(200)
+  expect(await report({ firstPaintMs: -1 })).toBe(400)
+  expect(await report({ page: '/harbour/dashboard' })).toBe(400)
+  const { body } = await harness.inject({ url: '/api/metrics' })
+  expect(body).toContain('longshore_page_seconds_bucket{le="0.5",measure="first_paint"} 1')
+  expect(body).toContain('longshore_page_seconds_sum{measure="interaction"} 0.09')
+  expect(body).toContain('longshore_page_layout_shift_count 1')
+  expect(body).not.toContain('measure="largest_paint"')
 })
 
 test('ready says which part is missing', async () => {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { CallContext, Handlers } from '../../server/http/handler.ts'
-import { createMetrics } from '../../server/http/metrics.ts'
+import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
@@ -30,7 +30,7 @@ export const SECRET = 'a secret of these tests, long enough'
 
 interface Options {
   environment?: NodeJS.ProcessEnv
-  handlers?: Partial<Handlers> | ((store: Store) => Partial<Handlers>)
+  handlers?: Partial<Handlers> | ((store: Store, metrics: Metrics) => Partial<Handlers>)
   consoleFolder?: string
   live?: (parts: { app: FastifyInstance; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
@@ -48,15 +48,16 @@ export const platformHarness = async ({
   const tokens = createTokens(SECRET, store)
   const policy = createPolicy(store)
   const reached: CallName[] = []
+  const metrics = createMetrics()
   const app = await createApp({
     config: configFrom(environment ?? {}, '/'),
     store,
     log,
     version: 'test',
-    handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store) : handlers) },
+    handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
     authenticate: tokens.authenticate,
     authorize: policy.authorize,
-    metrics: createMetrics(),
+    metrics,
     checks: {},
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     routes: (routed) => live?.({ app: routed, store, tokens, authorize: policy.authorize }),
