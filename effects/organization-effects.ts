@@ -1,18 +1,24 @@
-import { distinctUntilChanged, filter, map } from 'rxjs'
+import { distinctUntilChanged, filter, map, startWith, switchMap } from 'rxjs'
 import { selectOrganization, selectUser } from '../src/organizations/organizations.ts'
+import { personChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import type { StartState } from '../src/state.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
 import { tellTabs } from './tell-tabs.ts'
 
-/** The organisation that a person is in is where the next page, and the next tab, begin. */
+/** The organisation that a person is in is where the next page, and the next tab, begin: anew for each person. */
 export const keepOrganization: Effect = (messages, { world, read }) =>
-  messages.of('ui/organizationOpened', 'api/readProfile.answered').pipe(
-    filter(() => read().organizations.username !== null),
-    map(() => selectOrganization(read())?._id),
-    filter((id) => id !== undefined),
-    distinctUntilChanged(),
+  messages.of(...personChanges).pipe(
+    startWith(null),
+    switchMap(() =>
+      messages.of('ui/organizationOpened', 'api/readProfile.answered').pipe(
+        filter(() => read().organizations.username !== null),
+        map(() => selectOrganization(read())?._id),
+        filter((id) => id !== undefined),
+        distinctUntilChanged(),
+      ),
+    ),
     act((id) => {
       world.localStorage.set(storageKeys.organization, id)
       tellTabs(world, { kind: 'organizationSelected', id })

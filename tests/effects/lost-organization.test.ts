@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
-import { leaveLostOrganization } from '../../effects/organization-effects.ts'
+import { keepOrganization, leaveLostOrganization } from '../../effects/organization-effects.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
@@ -57,3 +57,23 @@ for (const [title, before, heard, deeds, kept] of [
       expect(world.localStorage.get(storageKeys.organization)).toBe(kept)
     }),
   )
+
+test(
+  'given a person who signs out, when they are in again, then the organisation that they are in is kept again [A9.7]',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler)
+    const { bus, deps } = bench(world, () => NEVER)
+    bus.listen(keepOrganization(bus.messages, deps))
+    bus.send(said('ui/organizationOpened', { username: 'pier' }))
+    const kept = () => world.localStorage.get(storageKeys.organization)
+    bus.send(profile('pier', 'quay'))
+    expect(kept()).toBe('pier')
+    bus.send(said('ui/signOutPressed', {}))
+    world.localStorage.remove(storageKeys.organization)
+    bus.send(said('tab/signedIn', { token: 'fresh' }))
+    bus.send(profile('pier', 'quay'))
+    bus.send(profile('pier', 'quay'))
+    expect(kept()).toBe('pier')
+    expect(world.deeds).toHaveLength(2)
+  }),
+)
