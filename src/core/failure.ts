@@ -23,5 +23,8 @@ export const failureWords = (failure: Failure): string => {
 export const fieldWords = (failure: Failure, field: string): string | undefined =>
   failure.kind === 'refused' ? failure.fields.find((fault) => fault.field === field)?.message : undefined
 
+/** What was asked for is not there, or not for this person to see. Any other failure says nothing of that. */
+export const isNotFound = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404
+
 /** It has to be said as a whole, for no field shows it. */
 export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'refused' || failure.fields.length === 0

@@ -3,6 +3,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { AnswerOf, InputOf } from '../contract/contract.ts'
 import type { OrganizationEvent } from '../contract/live.ts'
 import type { Instance } from '../contract/wire/compute.ts'
+import { isNotFound } from '../core/failure.ts'
 import { changedRows, dropRow, putRow, rowOf, rowsOf, type Shards } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
@@ -83,7 +84,7 @@ export const instances = slice<Instances, CallMessage | LiveMessage | SessionMes
   },
   'api/readInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
   'api/readInstance.failed': (draft, { input, failure }) => {
-    if (failure.kind === 'refused' && failure.status === 404 && rowOf(draft.shards, input.id)) remove(draft, input.id)
+    if (isNotFound(failure) && rowOf(draft.shards, input.id)) remove(draft, input.id)
   },
   'api/createInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
   'api/closeInstance.answered': (draft, { answer }) => keep(draft, answer.instance),

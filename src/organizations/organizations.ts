@@ -1,6 +1,7 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Organization, User } from '../contract/wire/account.ts'
+import { isNotFound } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
@@ -79,8 +80,8 @@ export const organizations = slice<Organizations, Heard>(none, {
   'api/findOrganization.answered': (draft, { answer }) => {
     draft.visited = answer.organization
   },
-  'api/findOrganization.failed': (draft) => {
-    draft.visited = null
+  'api/findOrganization.failed': (draft, { failure }) => {
+    if (isNotFound(failure)) draft.visited = null
   },
   'storage/organizationFound': (draft, { id }) => {
     draft.lastSelected = id
@@ -120,9 +121,3 @@ export const selectShownOrganization =
     const { visited } = state.organizations
     return selectOrganizationNamed(username)(state) ?? (visited?.profile.username === username ? visited : null)
   }
-
-/** Whether the path names an organisation that is not one of this person's. */
-export const selectUsernameUnknown = (state: State): boolean => {
-  const { user, username } = state.organizations
-  return user !== null && username !== null && !user.organizations.some((known) => known.profile.username === username)
-}

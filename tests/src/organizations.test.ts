@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readsMovedBy } from '../../src/calls/reads-moved-by.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
+import type { Failure } from '../../src/core/failure.ts'
 import { organizations } from '../../src/organizations/organizations.ts'
 
 const harbour = {
@@ -24,6 +25,17 @@ test('what is told of an organisation is patched in, and what is one’s own the
   expect(organizations.reduce(state, said).user?.organizations).toEqual([
     { ...harbour, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true },
   ])
+})
+
+test('a public organisation that is looked at stays while it cannot be read, and goes once it is refused as missing', () => {
+  const said = { input: { username: 'harbour' }, atMs: 0, ask: null }
+  const found = { ...said, type: 'api/findOrganization.answered', answer: { organization: harbour } } as const
+  const failed = (failure: Failure) => ({ ...said, type: 'api/findOrganization.failed', failure }) as const
+  const refused = (status: number): Failure => ({ kind: 'refused', status, code: '', words: '', fields: [] })
+  const state = organizations.reduce(organizations.initial, found)
+  for (const failure of [{ kind: 'offline' }, { kind: 'timedOut' }, { kind: 'unreadable' }, refused(429), refused(503)])
+    expect(organizations.reduce(state, failed(failure as Failure)).visited).toEqual(harbour)
+  expect(organizations.reduce(state, failed(refused(404))).visited).toBeNull()
 })
 
 test('members, roles and an end make the lists old that show them', () => {

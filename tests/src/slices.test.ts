@@ -6,7 +6,7 @@ import { allInstances, instances, instancesOf, moveOf } from '../../src/instance
 import { freshnessOf, live } from '../../src/live/live.ts'
 import type { LiveMessage } from '../../src/live/live-message.ts'
 import { modals } from '../../src/modals/modals.ts'
-import { selectOrganization, selectUsernameUnknown } from '../../src/organizations/organizations.ts'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { selectShownTheme, theme } from '../../src/theme/theme.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
@@ -190,5 +190,4 @@ test('the path’s organisation, else the last selected, else the first [A4.5, A
   expect(selectOrganization(stateOf({ username: 'name-b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ lastSelected: 'b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ username: 'nobody' }))?._id).toBe('a')
-  expect(selectUsernameUnknown(stateOf({ username: 'nobody' }))).toBe(true)
 })

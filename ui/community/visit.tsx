@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureWords, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectToken } from '../../src/session/session.ts'
@@ -22,8 +22,7 @@ export const Visit = ({ username }: { username: string }) => {
   const { data, retry } = useRead('findOrganization', { username })
   const found = lastLoaded(data)?.value.organization
   const { pathname, search, hash } = useLocation()
-  if (data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404)
-    return <NothingToVisit username={username} />
+  if (data.kind === 'failed' && isNotFound(data.failure)) return <NothingToVisit username={username} />
   if (found) {
     const present = found.profile.username
     // It may have been asked for by a name that it had before.

@@ -1,4 +1,5 @@
 import type { InstanceId } from '../../src/contract/wire/common.ts'
+import { isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectInstance, selectInstanceGone } from '../../src/instances/instances.ts'
 import { useRead } from '../app/use-read.ts'
@@ -9,7 +10,7 @@ export const useInstance = (id: InstanceId | null) => {
   const { data, retry } = useRead('readInstance', id && { id })
   const row = useSelected(selectInstance(id ?? ''), [id])
   const isGone = useSelected(selectInstanceGone(id ?? ''), [id])
-  const isRefused = data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404
+  const isRefused = data.kind === 'failed' && isNotFound(data.failure)
   return {
     instance: row ?? lastLoaded(data)?.value.instance ?? null,
     data,

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../src/contract/contract.ts'
 import type { InviteStatus, ReceivedInvite } from '../../src/contract/wire/invite.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureWords, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded, type RemoteData } from '../../src/core/remote-data.ts'
 
 interface Words {
@@ -33,7 +33,7 @@ export const inviteScene = (data: RemoteData<AnswerOf<'readInvite'>> | 'unknown'
   if (data === 'unknown') return { kind: 'over', isSignedIn, ...unknown }
   const invite = lastLoaded(data)?.value.invite
   if (!invite && data.kind === 'failed') {
-    if (data.failure.kind === 'refused' && data.failure.status === 404) return { kind: 'over', isSignedIn, ...unknown }
+    if (isNotFound(data.failure)) return { kind: 'over', isSignedIn, ...unknown }
     return { kind: 'failed', title: 'Invitation', text: '', words: failureWords(data.failure) }
   }
   if (!invite) return { kind: 'loading', title: 'Invitation', text: 'One moment.' }

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../src/contract/wire/common.ts'
+import { isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectProject, selectProjectGone } from '../../src/projects/projects.ts'
 import { useRead } from '../app/use-read.ts'
@@ -9,7 +10,6 @@ export const useProject = (id: ProjectId | null) => {
   const { data, retry } = useRead('readProject', id && { id })
   const row = useSelected(selectProject(id ?? ''), [id])
   const isGone = useSelected(selectProjectGone(id ?? ''), [id])
-  const isMissing =
-    id === null || (data.kind === 'failed' && data.failure.kind === 'refused' && data.failure.status === 404)
+  const isMissing = id === null || (data.kind === 'failed' && isNotFound(data.failure))
   return { project: row ?? lastLoaded(data)?.value.project ?? null, data, retry, isGone, isMissing }
 }
