@@ -6,6 +6,7 @@ import { leaveToConnect } from './effects/connections/connect-login.ts'
 import type { ConsoleDeps, Effects } from './effects/deps.ts'
 import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
+import { reportFailedReads } from './effects/report-failed-reads.ts'
 import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
 import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
@@ -70,8 +71,10 @@ const addressed: Effects = {
   },
 }
 
+const reporting: Effects = { name: 'reporting', effects: { reportFailedReads: reportFailedReads(report) } }
+
 const deps: ConsoleDeps = { api, world, logs, read: bus.read }
-for (const actor of [...startActors, addressed]) bus.listen(runActor(actor, bus.messages, deps, report))
+for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 let opening: Promise<void> | undefined
 /** Fetches the console's own part once, and again where that failed. */
