@@ -44,7 +44,7 @@ try {
       await writer.add([line], line.text.length + 1, {})
       if (at === 'one by one') await writer.flush()
     }
-    await writer.end()
+    await writer.end(new AbortController().signal)
     writer.abandon()
     const { kept, raw, chunks, disk } = await measured()
     const told = `${(raw / 1e6).toFixed(1)} MB as text, ${chunks} pieces`

@@ -99,7 +99,7 @@ test('on a full disk lines are counted and dropped, the writer never fails, and 
   rmSync(ballast)
   await until(async () => unkeptOf(await readAll(address)) > 0, 10_000)
   await writer.add([line('after')], 5, {})
-  await writer.end()
+  await writer.end(new AbortController().signal)
   writer.abandon()
   const kept = await readAll(address)
   expect(kept.at(-1)?.log).toBe('after')
@@ -117,7 +117,7 @@ test('a log that is larger than the disk loses its oldest lines and goes on', as
     await writer.flush()
   }
   await writer.add([line('last')], 4, {})
-  await writer.end()
+  await writer.end(new AbortController().signal)
   writer.abandon()
   const { oldest, head } = await logExtent(logs.store.db, logs.address)
   const kept = await readAll(logs.address)

@@ -82,7 +82,7 @@ describe('chunks of a log', () => {
       await ahead.add([systemLine(text)], 8, {})
       if (text.endsWith('00 ours')) await ahead.flush()
     }
-    await ahead.end()
+    await ahead.end(new AbortController().signal)
     ahead.abandon()
     expect(await chunkCount(address)).toBeLessThan(3)
     const late = behind
@@ -137,10 +137,30 @@ describe('chunks of a log', () => {
       await writer.flush()
     }
     expect(await chunkCount(address)).toBe(20)
-    await writer.end()
+    await writer.end(new AbortController().signal)
     writer.abandon()
     expect(await chunkCount(address)).toBe(1)
     expect(await textsOf(address, 1, 99)).toHaveLength(20)
+  })
+
+  test('a writer that ends on a full disk waits for room, and then says what is missing', async () => {
+    const address = await freshLog()
+    const { db } = harness.store
+    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
+    const disk = { isFull: true, tries: 0 }
+    const withRoom: typeof keeper.withRoom = async (write) => {
+      disk.tries += 1
+      return disk.isFull ? 'full' : write()
+    }
+    const options = { db, tails: new LogTails(), keeper: { ...keeper, withRoom } }
+    const writer = new LogWriter(options, address, { head: 0 })
+    await writer.add([systemLine('one'), systemLine('two')], 8, {})
+    const ending = writer.end(new AbortController().signal)
+    await until(async () => disk.tries > 2)
+    disk.isFull = false
+    await ending
+    writer.abandon()
+    expect(await textsOf(address, 1, 99)).toEqual(['1 2 lines could not be kept: the disk was full'])
   })
 
   test('are read from either end, in batches that follow one another', async () => {

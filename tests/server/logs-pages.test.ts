@@ -97,7 +97,7 @@ describe('places in a log', () => {
           await writer.add([lineAt(AT + number * 10 + offset, `${service || 'app'} ${number}`)], 10, {})
           if (number % 7 === 0) await writer.flush()
         }
-        await writer.end()
+        await writer.end(new AbortController().signal)
         writer.abandon()
       }
     })

@@ -33,7 +33,14 @@ beforeAll(async () => {
   pool = createSearchPool({ url: store.url, log: pino({ level: 'silent' }) })
   handlers = logHandlers({
     db: store.db,
-    logs: { follow() {}, lookAgain() {}, drain: async () => {}, forget: async () => {}, stop: async () => {} },
+    logs: {
+      follow() {},
+      lookAgain() {},
+      drain: async () => true,
+      giveUp: async () => {},
+      forget: async () => {},
+      stop: async () => {},
+    },
     searches: createLogSearches(pool),
     limits: { keptDays: 30, keptBytes: 1e9 },
   })

@@ -1,4 +1,10 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
 import { deploymentTopic } from '../../src/contract/live.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
@@ -89,5 +95,40 @@ describe('logs of a workload', () => {
       logType: 'instanceLogs',
     })
     expect(logsLength).toBe(3000)
+  })
+})
+
+describe('an engine that does not say when a log ends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-logs-'))
+  const engine = createProcessEngine({ dataFolder: folder })
+  const endless: Engine = {
+    ...engine,
+    async *logs(id, options) {
+      yield* engine.logs(id, options)
+      if (options.signal) await once(options.signal, 'abort')
+    },
+  }
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness({ engine: endless })
+  })
+  afterAll(async () => {
+    await harness.close()
+    await engine.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('keeps nobody from closing, and the log says that lines may be missing', async () => {
+    const made = await harness.deploy({
+      image: 'longshore/burst:1',
+      ports: [],
+      environment: [{ name: 'LINES', value: '50' }],
+    })
+    await until(async () => (await harness.lines(made, 'instanceLogs')).length === 50)
+    await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
+    await harness.inState(made._id, 'Closed')
+    const lines = await harness.lines(made, 'instanceLogs')
+    expect(lines).toHaveLength(51)
+    expect(lines.at(-1)).toBe('The last lines may be missing here: they could not be kept in time')
   })
 })

@@ -13,7 +13,7 @@ export async function takeDown(
 ): Promise<void> {
   if (await engine.inspect(id)) {
     await engine.stop(id, graceMs)
-    if (keep === 'lastLines') await logs.drain(id, LAST_LINES_MS)
+    if (keep === 'lastLines' && !(await logs.drain(id, LAST_LINES_MS))) await logs.giveUp(id)
     await engine.remove(id)
   }
   await logs.forget(id)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../../../store/connection.ts'
 import { appendLines } from '../chunks/append-lines.ts'
 import { FULL_CHUNK_BYTES, mergeNewest } from '../chunks/merge-chunks.ts'
@@ -64,10 +65,14 @@ export class LogWriter {
     if (this.#hasMore()) await this.#write()
   }
 
-  /** The last lines, and one chunk of what is left in small ones. */
-  async end(): Promise<void> {
+  /** The last lines, and one chunk of what is left in small ones; on a full disk waits until it can say what is missing. */
+  async end(signal: AbortSignal): Promise<void> {
     this.#fullUntilMs = 0
     await this.flush()
+    while (this.#unkept > 0) {
+      await delay(FULL_FOR_MS, undefined, { signal })
+      await this.flush()
+    }
     if (this.#unmerged.chunks > 1) await this.#merge()
   }
 

@@ -30,7 +30,7 @@ export async function readWorkload({ engine, address, signal, ...options }: Read
     signal.throwIfAborted()
     const rest = [...stdout.end(), ...stderr.end()]
     await writer.add(rest, 0, placeNow())
-    await writer.end()
+    await writer.end(signal)
   } catch (error) {
     if (signal.aborted) await writer.flush().catch(() => {})
     throw error

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
 import { databaseFault } from '../../../store/database-fault.ts'
+import { appendLines } from '../chunks/append-lines.ts'
+import { readerState } from '../chunks/read-batches.ts'
+import { systemLine } from '../kept-line.ts'
 import type { LogAddress } from '../log-address.ts'
 import { NotOurLog, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
@@ -12,8 +16,10 @@ export interface WorkloadLogs {
   follow(deploymentId: DeploymentId): void
   /** Reads on from the last kept line at once, whatever the present read is waiting for. */
   lookAgain(deploymentId: DeploymentId): void
-  /** Waits until everything that an ended workload wrote is kept, `limitMs` at most. */
-  drain(deploymentId: DeploymentId, limitMs: number): Promise<void>
+  /** Waits until everything that an ended workload wrote is kept, `limitMs` at most; answers whether it is. */
+  drain(deploymentId: DeploymentId, limitMs: number): Promise<boolean>
+  /** Stops reading a workload that is about to go with lines that are not kept, and says so in its log. */
+  giveUp(deploymentId: DeploymentId): Promise<void>
   /** Stops reading a workload that is about to go. */
   forget(deploymentId: DeploymentId): Promise<void>
   stop(): Promise<void>
@@ -23,12 +29,15 @@ interface Reader {
   abort: AbortController
   /** Ends one read of the engine, so that the next one begins. */
   turn: AbortController
-  ended: Promise<void>
+  /** Says whether the workload's output was read to its end. */
+  ended: Promise<boolean>
   /** Asked to follow while the end was near: look once more. */
   again: boolean
 }
 
 const READ_AGAIN_MS = 1000
+const DRAIN_AGAIN_MS = 100
+const MISSING = 'The last lines may be missing here: they could not be kept in time'
 
 /** One reader for each workload, whoever watches. */
 export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
@@ -44,7 +53,7 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     const reader: Reader = {
       abort: new AbortController(),
       turn: new AbortController(),
-      ended: Promise.resolve(),
+      ended: Promise.resolve(false),
       again: false,
     }
     readers.set(deploymentId, reader)
@@ -56,25 +65,29 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     return reader
   }
 
-  async function read(deploymentId: DeploymentId, reader: Reader): Promise<void> {
+  async function read(deploymentId: DeploymentId, reader: Reader): Promise<boolean> {
     const address = addressOf(deploymentId)
     const { signal } = reader.abort
+    let isWhole: boolean
     do {
+      isWhole = false
       reader.again = false
       reader.turn = new AbortController()
       try {
         const thisTurn = AbortSignal.any([signal, reader.turn.signal])
         await readWorkload({ db, engine, tails, keeper, address, signal: thisTurn })
+        isWhole = true
       } catch (error) {
-        if (error instanceof NotOurLog || signal.aborted) return
+        if (error instanceof NotOurLog || signal.aborted) return false
         if (reader.turn.signal.aborted) continue
         log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
         // Whoever finds the workload running asks to follow again, so a lost engine needs nothing here.
-        if (databaseFault(error) === undefined) return
+        if (databaseFault(error) === undefined) return false
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
         reader.again = true
       }
     } while ((reader.again || reader.turn.signal.aborted) && !signal.aborted)
+    return isWhole
   }
 
   async function forget(deploymentId: DeploymentId): Promise<void> {
@@ -87,10 +100,22 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     follow: (deploymentId) => void follow(deploymentId),
     lookAgain: (deploymentId) => follow(deploymentId).turn.abort(),
     async drain(deploymentId, limitMs) {
-      const limit = new AbortController()
-      const tooLong = delay(limitMs, undefined, { signal: limit.signal }).catch(() => {})
-      await Promise.race([follow(deploymentId).ended, tooLong])
-      limit.abort()
+      const limit = AbortSignal.timeout(limitMs)
+      const late = once(limit, 'abort').then(() => false)
+      while (!limit.aborted) {
+        const reader = follow(deploymentId)
+        if (await Promise.race([reader.ended, late])) return true
+        if (reader.abort.signal.aborted) return false
+        // Another reader was there first, or the engine was away: what is kept by then tells where to go on.
+        await delay(DRAIN_AGAIN_MS, undefined, { signal: limit }).catch(() => {})
+      }
+      return false
+    },
+    async giveUp(deploymentId) {
+      await forget(deploymentId)
+      const address = addressOf(deploymentId)
+      const { head, place } = await readerState(db, address)
+      await appendLines(db, { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: place })
     },
     forget,
     stop: async () => {
