@@ -13,7 +13,8 @@ export type Write =
   /** The wish: the call with its input. */
   | { kind: 'running'; key: string }
   | { kind: 'answered'; answer: unknown; atMs: number }
-  | { kind: 'failed'; failure: Failure; atMs: number }
+  /** `sentAs`: the press whose name the call had, under which it may have been done. */
+  | { kind: 'failed'; failure: Failure; atMs: number; sentAs: string }
 
 /** By the press's own name. */
 export type Writes = Record<string, Write>
@@ -47,8 +48,8 @@ const handlersOf = (name: WriteName): Record<string, (writes: Draft<Writes>, sai
   [`ui/${name}.asked`]: (writes, { input, ask }) => begin(writes, ask, callKey(name, input)),
   [`api/${name}.answered`]: (writes, { input, answer, atMs }) =>
     settle(writes, callKey(name, input), { kind: 'answered', answer, atMs }),
-  [`api/${name}.failed`]: (writes, { input, failure, atMs }) =>
-    settle(writes, callKey(name, input), { kind: 'failed', failure, atMs }),
+  [`api/${name}.failed`]: (writes, { input, ask, failure, atMs }) =>
+    settle(writes, callKey(name, input), { kind: 'failed', failure, atMs, sentAs: ask }),
 })
 
 /** What came of presses; the next person finds none of it. */

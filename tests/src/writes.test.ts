@@ -31,7 +31,10 @@ test('the same wish pressed again in a view that came back is settled with the f
   expect(kept.again).toStrictEqual(kept.press)
   expect(kept.other).toMatchObject({ kind: 'running' })
   const failed = { ...created, type: 'api/createApiKey.failed', failure: { kind: 'timedOut' } } as Message
-  expect(after(asked('press'), forgotten, asked('again'), failed).again).toMatchObject({ kind: 'failed' })
+  expect(after(asked('press'), forgotten, asked('again'), failed).again).toMatchObject({
+    kind: 'failed',
+    sentAs: 'press',
+  })
 })
 
 test('what one person was answered is gone when another comes', () => {

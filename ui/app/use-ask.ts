@@ -47,7 +47,7 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
     const before = bus.read().writes[last.current.id]
     if (before?.kind === 'running' && last.current.key === key) return
     const isLost = before?.kind === 'failed' && before.failure.kind !== 'refused' && last.current.key === key
-    const id = isLost ? last.current.id : newId()
+    const id = isLost ? before.sentAs : newId()
     last.current = { id, key }
     setPressed(id)
     // The type and the input belong together by construction: both come from `name`.
