@@ -8,7 +8,7 @@ import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
-import { isFreshNotification } from '../rules/fresh-notification.ts'
+import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
 import { providerNames } from '../rules/sign-in-providers.ts'
 import { isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
@@ -117,10 +117,11 @@ export const toasts = slice<Toast[], Heard>([], {
   'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
-    if (!isFreshNotification(notification, atMs)) return
     const { _id: id, type: kind, title, message: words, additionalData } = notification
-    if (additionalData.payment?.status === 'failed') show(draft, { id, kind: 'error', ...paymentFailed })
-    else show(draft, { id, kind, title: title || toastTitles[kind], words })
+    const isFailedPayment = additionalData.payment?.status === 'failed'
+    if (isFailedPayment && isRecent(notification, atMs)) show(draft, { id, kind: 'error', ...paymentFailed })
+    else if (!isFailedPayment && isFreshNotification(notification, atMs))
+      show(draft, { id, kind, title: title || toastTitles[kind], words })
   },
 })
 

@@ -65,7 +65,9 @@ test('an answer that says Invalid captcha is an error toast, and nothing else co
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBe(token)
 })
 
-test('the profile says who one is, since when and with how many organisations [A2.36, A9.11]', async ({ page }) => {
+test('the profile says who one is, since when, in the form of a joined date, and with how many organisations [A2.36, A9.11]', async ({
+  page,
+}) => {
   await openSettings(page)
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   const joined = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' }).format(

@@ -70,9 +70,9 @@ test('no more than 50 are kept, and none for the next person', () => {
   expect(after(...many, { type: 'tab/signedOut' })).toStrictEqual({ rows: [], unread: 0, counted: 0 })
 })
 
-const paymentEnded = (status: 'completed' | 'failed', timestamp = 0): Message => ({
+const paymentEnded = (status: 'completed' | 'failed', changes: Partial<Notification> = {}): Message => ({
   type: 'sse/notified',
-  notification: row(1, { type: 'info', timestamp, additionalData: { payment: { processor: 'stripe', status } } }),
+  notification: row(1, { type: 'info', additionalData: { payment: { processor: 'stripe', status } }, ...changes }),
   atMs: 4999,
 })
 
@@ -82,7 +82,8 @@ test('a payment that failed is told as an error in words of its own, and one tha
     { kind: 'error', title: 'Payment Failed', words: 'Payment processing encountered an error' },
   ])
   expect(told(paymentEnded('completed'))).toMatchObject([{ kind: 'info', title: 'Instance active' }])
-  expect(told(paymentEnded('failed', -1))).toEqual([])
+  expect(told(paymentEnded('failed', { message: '' })), 'its own words are enough').toHaveLength(1)
+  expect(told(paymentEnded('failed', { timestamp: -1 }))).toEqual([])
 })
 
 test('only a payment that went through makes the credits old [A4.11]', () => {
