@@ -6,7 +6,7 @@ import { callNames } from '../../src/contract/call-names.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
-import { callLimit } from './call-limits.ts'
+import { callLimit, type Shares } from './call-limits.ts'
 import { countedAs, knowCallers } from './caller-of-request.ts'
 import { builtConsole, serveConsole } from './console-files.ts'
 import { serveDocs } from './docs/docs-routes.ts'
@@ -32,6 +32,8 @@ export interface AppOptions {
   /** One for each call of the contract; a missing one keeps the server from starting. */
   handlers: Partial<Handlers>
   authenticate: Authenticate
+  /** Whom limits count of calls that bring a secret. */
+  shares: Shares
   authorize: Authorize
   metrics: Metrics
   checks: HealthChecks
@@ -94,7 +96,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       store,
       authorize: options.authorize,
       checkAnswers: config.checkAnswers,
-      limit: callLimit(name, config),
+      limit: callLimit(name, config, options.shares),
     })
   await options.routes?.(app)
   await serveConsole(app, options.consoleFolder ?? builtConsole)

@@ -1,6 +1,9 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
+import { countedAs } from './caller-of-request.ts'
+import { BY_BODY } from './counted-by-body.ts'
 
 /** Calls by which somebody could guess a secret, fill a table or keep the machine at work, and how many of them a minute are enough for anybody. */
 const callsAMinute: Partial<Record<CallName, number>> = {
@@ -21,13 +24,27 @@ const callsAMinute: Partial<Record<CallName, number>> = {
 /** Scripts and tests sign in far oftener than people do. */
 const MORE_IN_SANDBOX = 100
 
+/** For calls that bring a secret in place of a token: a name for what it opens, undefined where it opens nothing. */
+export type Shares = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
+
 /**
- * Counted by person, or by address where nobody is signed in, as every request is: whoever uses up their share keeps
- * nobody else out.
+ * Counted by person, by what a secret opens, or by address where nobody is known, as every request is: whoever uses up
+ * their share keeps nobody else out.
  */
-export const callLimit = (name: CallName, { mode }: Pick<Config, 'mode'>): RateLimitOptions | undefined => {
+export const callLimit = (
+  name: CallName,
+  { mode }: Pick<Config, 'mode'>,
+  shares: Shares,
+): RateLimitOptions | undefined => {
   const most = callsAMinute[name]
-  return most === undefined
-    ? undefined
-    : { max: mode === 'production' ? most : most * MORE_IN_SANDBOX, timeWindow: '1 minute' }
+  if (most === undefined) return undefined
+  const shareOf = shares[name]
+  return {
+    max: mode === 'production' ? most : most * MORE_IN_SANDBOX,
+    timeWindow: '1 minute',
+    ...(shareOf && {
+      hook: BY_BODY,
+      keyGenerator: async (request: FastifyRequest) => (await shareOf(request)) ?? countedAs(request),
+    }),
+  }
 }

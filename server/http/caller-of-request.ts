@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from './bearer.ts'
+import { isCountedByBody } from './counted-by-body.ts'
 import type { Authenticate, Caller } from './handler.ts'
 import { networkOf } from './network-of.ts'
 
@@ -33,9 +34,14 @@ export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): v
       request.unknownCaller = error
     }
   })
-  app.addHook('preParsing', async ({ unknownCaller }) => {
-    if (unknownCaller !== null) throw unknownCaller
+  app.addHook('preParsing', async (request) => {
+    if (!isCountedByBody(request)) refuseUnknown(request)
   })
+  app.addHook('preHandler', async (request) => refuseUnknown(request))
+}
+
+const refuseUnknown = ({ unknownCaller }: FastifyRequest): void => {
+  if (unknownCaller !== null) throw unknownCaller
 }
 
 export const callerOf = (request: FastifyRequest): Caller => request.knownCaller ?? visitor

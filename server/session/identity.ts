@@ -5,6 +5,7 @@ import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
+import type { Shares } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
 import type { Log } from '../log.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
@@ -13,6 +14,7 @@ import { loginConnections } from '../store/schema.ts'
 import { deviceHandlers } from './device/device-handlers.ts'
 import { createEnter } from './enter.ts'
 import { sessionHandlers } from './session-handlers.ts'
+import { sharesOf } from './shares.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 import { sandboxProviders, signInWays } from './sign-in-ways.ts'
@@ -25,6 +27,7 @@ const PEOPLE_SHOWN = 12
 export interface Identity {
   authenticate: Authenticate
   recheck: Tokens['recheck']
+  shares: Shares
   handlers: Handlers<keyof typeof sessionCalls | keyof typeof walletCalls | keyof typeof deviceCalls>
   registerRoutes(app: FastifyInstance): void
   stop(): void
@@ -53,6 +56,7 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
+    shares: sharesOf(store.db),
     handlers: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),

@@ -72,6 +72,15 @@ export const liveSession = async (db: DbOrTx, sessionId: string): Promise<UserId
   return row?.userId
 }
 
+/** The live session that a secret renews. */
+export const sessionOfSecret = async (db: DbOrTx, secret: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.secretHash, hashOf(secret)), isLive()))
+  return row?.id
+}
+
 export const listSessions = (db: DbOrTx, userId: UserId): Promise<Row[]> =>
   db
     .select()

@@ -112,6 +112,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
       ...compute.handlers,
     },
     authenticate: identity.authenticate,
+    shares: identity.shares,
     authorize: policy.authorize,
     checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {

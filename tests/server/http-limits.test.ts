@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginDeviceLogin } from '../../server/session/device/device-logins.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
@@ -49,6 +51,33 @@ test('renewing, tokens, invitations and devices have shares of their own', async
     expect([url, answers.filter((status) => status === 429).length]).toEqual([url, 3])
   }
   expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls go on').toBe(200)
+})
+
+test('sessions and command lines behind one address have shares of their own', async () => {
+  const remoteAddress = '203.0.113.30'
+  const { tokens, store, inject } = harness
+  const statusOf = async (url: string, payload: object, headers = {}) =>
+    (await inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers, remoteAddress })).statusCode
+  const times = async (count: number, ask: () => Promise<number>) => {
+    const answers: number[] = []
+    while (answers.length < count) answers.push(await ask())
+    return answers.filter((status) => status === 429).length
+  }
+  const where = { address: remoteAddress, userAgent: 'a test' }
+  const { userId } = await harness.person('sharer')
+  const [browser, line] = [await tokens.open(userId, where), await tokens.open(userId, where)]
+  const devices = await Promise.all(Array.from({ length: 6 }, () => beginDeviceLogin(store.db, where)))
+
+  expect(await times(62, () => statusOf('renew', { secret: randomUUID() })), 'secrets that open nothing').toBe(2)
+  expect(await times(62, () => statusOf('cli/token', { deviceCode: randomUUID() })), 'codes of nobody').toBe(2)
+  expect(await statusOf('renew', {}, { cookie: `longshore_session=${browser.secret}` })).toBe(200)
+  expect(await times(62, () => statusOf('renew', { secret: line.secret }))).toBe(2)
+  expect(await statusOf('renew', {}, { cookie: `longshore_session=${browser.secret}` })).toBe(200)
+  for (const { deviceCode } of devices) expect(await times(12, () => statusOf('cli/token', { deviceCode }))).toBe(0)
+
+  const wrong = { authorization: 'Bearer made-up' }
+  expect(await statusOf('renew', { secret: browser.secret }, wrong)).toBe(401)
+  expect(await statusOf('renew', {}, wrong), 'a wrong token where the address has no share left').toBe(429)
 })
 
 test.each([

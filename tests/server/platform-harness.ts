@@ -6,6 +6,7 @@ import { createApp } from '../../server/http/app.ts'
 import type { CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
+import { sharesOf } from '../../server/session/shares.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames, isInPieces } from '../../src/contract/call-names.ts'
@@ -56,6 +57,7 @@ export const platformHarness = async ({
     version: 'test',
     handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
     authenticate: tokens.authenticate,
+    shares: sharesOf(store.db),
     authorize: policy.authorize,
     metrics,
     checks: {},

@@ -53,6 +53,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
       ...peopleHandlers({ config, store, identity, organizations }),
     },
     authenticate: identity.authenticate,
+    shares: identity.shares,
     authorize: policy.authorize,
     metrics: createMetrics(),
     checks: {},

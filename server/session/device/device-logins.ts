@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from '../../../src/contract/wire/user-code.ts'
 import type { Where } from '../../http/where-of.ts'
@@ -39,6 +39,21 @@ const isOpen = (userCode: string) =>
 export const openDeviceLogin = async (db: DbOrTx, userCode: string): Promise<DeviceLogin | undefined> => {
   const [row] = await db.select().from(deviceLogins).where(isOpen(userCode))
   return row
+}
+
+/** The hash of a device's code for as long as it may ask for its token. */
+export const waitingDevice = async (db: DbOrTx, deviceCode: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ deviceHash: deviceLogins.deviceHash })
+    .from(deviceLogins)
+    .where(
+      and(
+        eq(deviceLogins.deviceHash, hashOf(deviceCode)),
+        ne(deviceLogins.status, 'used'),
+        gt(deviceLogins.expiresAt, sql`now()`),
+      ),
+    )
+  return row?.deviceHash
 }
 
 /** Undefined where nothing waits under the code any more: of two answers the first one counts. */
