@@ -17,10 +17,16 @@ export interface ApiKey {
   expiresAtMs: number | null
 }
 
+/** A session, and when it ends unless it is renewed until then. */
+export interface BySession {
+  session: string
+  expiresAtMs: number
+}
+
 export interface Person {
   kind: 'person'
   userId: UserId
-  by: { session: string } | { apiKey: ApiKey }
+  by: BySession | { apiKey: ApiKey }
 }
 
 /** Who makes a call. */
@@ -28,6 +34,9 @@ export type Caller = { kind: 'visitor' } | Person
 
 /** No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>
+
+/** When what a caller came by ends next, null for never; throws `sessionEnded` once it is over. */
+export type Recheck = (caller: Caller) => Promise<number | null>
 
 /** The organisation that the policy found a call to be about, the caller's role there (null for a visitor) and what it may. */
 export interface Scope {

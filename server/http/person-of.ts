@@ -1,5 +1,5 @@
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { Caller, Person } from './handler.ts'
+import type { BySession, Caller, Person } from './handler.ts'
 import { Refused } from './refused.ts'
 
 /** The signed-in person of a call that the policy lets no visitor make. */
@@ -9,7 +9,7 @@ export const personOf = (caller: Caller): Person => {
 }
 
 /** The session of a call that the policy lets no API token make. */
-export const sessionOf = (caller: Caller): Person & { by: { session: string } } => {
+export const sessionOf = (caller: Caller): Person & { by: BySession } => {
   const person = personOf(caller)
   if ('session' in person.by) return { ...person, by: person.by }
   throw new Refused('sessionNeeded')

@@ -28,6 +28,7 @@ export const isKeyLive = async (db: Db, id: string): Promise<boolean> => {
     .select({ id: apiKeys.id })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
+    .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
     .where(and(eq(apiKeys.id, id), isLive()))
   return row !== undefined
 }

@@ -1,23 +1,22 @@
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
 import { organizationTopic, unwatchRequest, type WatchAnswer, watchRequest } from '../../src/contract/live.ts'
-import type { Authenticate, Caller } from '../http/handler.ts'
+import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import type { Authorize } from '../http/policy.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { Log } from '../log.ts'
 import type { Hub, Watch } from './hub.ts'
-import { whenKeyEnds } from './key-end.ts'
 import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
 import { visitorOutlet } from './visitor-outlet.ts'
+import { watchCaller } from './watch-caller.ts'
 
 export interface LiveOptions {
   hub: Hub
   authenticate: Authenticate
-  /** Throws once the session or the key that a caller came by is over. */
-  recheck(caller: Caller): Promise<void>
+  recheck: Recheck
   authorize: Authorize
   rights: RightsChanges
   log: Log
@@ -96,17 +95,13 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     if (read.success) end(read.output.topic)
   })
 
+  const person = watchCaller(caller, recheck, () => {
+    socket.emit('sessionEnded')
+    socket.disconnect(true)
+  })
+
   const askAgain = async (concerned: (organizationId: string) => boolean) => {
-    try {
-      await recheck(caller)
-    } catch (error) {
-      // Without a database nobody can be told that they may not.
-      if (refusalOf(error).status === 401) {
-        socket.emit('sessionEnded')
-        socket.disconnect(true)
-      }
-      return
-    }
+    if (!(await person.stillIs())) return
     for (const [topic, { organizationId, isVisitor }] of [...watching]) {
       if (!concerned(organizationId)) continue
       try {
@@ -131,11 +126,10 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     if (personal || shared)
       void askAgain((organizationId) => change.organizationId === null || organizationId === change.organizationId)
   })
-  const forgetKey = whenKeyEnds(caller, () => void askAgain(() => true))
 
   socket.on('disconnect', () => {
     stopHearing()
-    forgetKey()
+    person.stop()
     for (const topic of [...watching.keys()]) end(topic)
   })
 }

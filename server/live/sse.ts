@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callerOf } from '../http/caller-of-request.ts'
 import { sessionOf } from '../http/person-of.ts'
-import { refusalOf } from '../http/refusal-of.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
 import { personTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
+import { watchCaller } from './watch-caller.ts'
 
 /** The notifications of the person whose session it is, as server-sent events. */
 export const serveNotifications = (app: FastifyInstance, options: LiveOptions): { stop(): void } => {
@@ -22,19 +22,15 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
     reply.hijack()
     if (stream.over.aborted) return reply
 
-    const stillMay = async () => {
-      try {
-        await options.recheck(caller)
-      } catch (error) {
-        if (refusalOf(error).status === 401) stream.end()
-      }
-    }
+    const person = watchCaller(caller, options.recheck, stream.end)
     const stopHearing = options.rights.on((change) => {
-      if (change.organizationId === null && (change.userId === null || change.userId === caller.userId)) void stillMay()
+      if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
+        void person.stillIs()
     })
     open.add(stream)
     stream.over.addEventListener('abort', () => {
       stopHearing()
+      person.stop()
       watch.stop()
       open.delete(stream)
     })

@@ -32,7 +32,7 @@ export const connectLogin = (
   db.transaction(async (tx) => {
     await lockPeople(tx)
     // Whoever was signed out, or banned, while they were away gets nothing any more.
-    if ((await liveSession(tx, session)) !== userId) throw failure('sign_in_failed')
+    if ((await liveSession(tx, session))?.userId !== userId) throw failure('sign_in_failed')
     const [person] = await tx.select().from(users).where(eq(users.id, userId))
     if (!person) throw failure('sign_in_failed')
     const [same] = await tx

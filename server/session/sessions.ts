@@ -62,14 +62,17 @@ export const renewSession = async (
   return row
 }
 
-/** Whose session it is; undefined when it is over. */
-export const liveSession = async (db: DbOrTx, sessionId: string): Promise<UserId | undefined> => {
+/** Whose session it is, and until when; undefined when it is over. */
+export const liveSession = async (
+  db: DbOrTx,
+  sessionId: string,
+): Promise<Pick<Row, 'userId' | 'expiresAt'> | undefined> => {
   const [row] = await db
-    .select({ userId: sessions.userId })
+    .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
-  return row?.userId
+  return row
 }
 
 /** The live session that a secret renews. */

@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
-import type { Authenticate, Caller } from '../http/handler.ts'
+import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
@@ -19,8 +19,7 @@ export interface Tokens {
   /** The next access token of a session that goes on. */
   renew(secret: string, where: Where, expected?: string): Promise<string>
   authenticate: Authenticate
-  /** Throws once the session or the key that a caller came by is over. */
-  recheck(caller: Caller): Promise<void>
+  recheck: Recheck
   /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
   forget(): void
   stop(): void
@@ -36,8 +35,14 @@ export const createTokens = (secret: string, store: Store): Tokens => {
   const check = async (token: string): Promise<Caller> => {
     if (isApiKey(token)) return (await personOfKey(store.db, token)) ?? ended()
     const claims = await readToken(key, token)
-    if (!claims || (await liveSession(store.db, claims.sessionId)) !== claims.userId) return ended()
-    return { kind: 'person', userId: claims.userId, by: { session: claims.sessionId } }
+    if (!claims) return ended()
+    const { userId, sessionId: session } = claims
+    return { kind: 'person', userId, by: { session, expiresAtMs: await endOf(session, userId) } }
+  }
+
+  const endOf = async (sessionId: string, userId: UserId): Promise<number> => {
+    const session = await liveSession(store.db, sessionId)
+    return session?.userId === userId ? session.expiresAt.getTime() : ended()
   }
 
   const sign = ({ id, userId }: Pick<OpenedSession, 'id' | 'userId'>) =>
@@ -64,10 +69,9 @@ export const createTokens = (secret: string, store: Store): Tokens => {
     },
 
     recheck: async (caller) => {
-      if (caller.kind === 'visitor') return
-      if ('session' in caller.by) {
-        if ((await liveSession(store.db, caller.by.session)) !== caller.userId) ended()
-      } else if (!(await isKeyLive(store.db, caller.by.apiKey.id))) ended()
+      if (caller.kind === 'visitor') return null
+      if ('session' in caller.by) return endOf(caller.by.session, caller.userId)
+      return (await isKeyLive(store.db, caller.by.apiKey.id)) ? caller.by.apiKey.expiresAtMs : ended()
     },
 
     forget,

@@ -88,7 +88,7 @@ export async function computeHarness(
     const handler = compute.handlers[name] as unknown as Handler<N>
     const answer = await handler({
       input: parsed as CallContext<N>['input'],
-      caller: { kind: 'person', userId, by: { session: 'a session' } },
+      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
       userAgent: 'a test',

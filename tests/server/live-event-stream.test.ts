@@ -109,7 +109,11 @@ test('who leaves while a stream of notifications is opened is not watched for', 
   const unused = async () => {
     throw new Error('Nobody asks for this.')
   }
-  knowCallers(app, async () => ({ kind: 'person', userId: 'ada' as UserId, by: { session: 'one' } }))
+  knowCallers(app, async () => ({
+    kind: 'person',
+    userId: 'ada' as UserId,
+    by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },
+  }))
   const streams = serveNotifications(app, {
     hub: {
       watch: async () => {

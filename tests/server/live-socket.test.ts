@@ -153,15 +153,44 @@ describe('rights', () => {
     expect(sockets[1].connected).toBe(true)
   })
 
-  test('an API token opens a stream, which ends when its time is over', async () => {
-    const topic = await fresh()
+  test('a session that nobody renews disconnects when its time is over, and one that goes on stays', async () => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const [left, renewed] = [await harness.person(`left-${mark}`), await harness.person(`renewed-${mark}`)]
+    const endIn = (interval: string, userIds: string[]) =>
+      harness.store.pool.query('update session set expires_at = now() + $1::interval where user_id = any($2)', [
+        interval,
+        userIds,
+      ])
+    await endIn('1.5 seconds', [left.userId, renewed.userId])
+    const sockets = [harness.connect(left.token), harness.connect(renewed.token)] as const
+    await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
+    await endIn('7 days', [renewed.userId])
+    await until(async () => sockets[0].disconnected, 4000)
+    expect(sockets[1].connected).toBe(true)
+  })
+
+  const apiToken = async (lasts: string) => {
     const { value, hash, start } = newApiKey()
     await harness.store.pool.query(
       `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at)
-       values ($1, $2, 'compute', 'a key', $3, $4, now() + interval '1.5 seconds')`,
-      [member.userId, estate.organizationId, hash, start],
+       values ($1, $2, 'compute', 'a key', $3, $4, now() + $5::interval)`,
+      [member.userId, estate.organizationId, hash, start, lasts],
     )
-    const socket = harness.connect(value)
+    return value
+  }
+
+  test('an API token is over with the organisation that it speaks in', async () => {
+    const topic = await fresh()
+    const socket = harness.connect(await apiToken('60 days'))
+    expect((await watched(socket, topic, 0)).answer.ok).toBe(true)
+    const gone = 'update organization set deleted_at = now() where id = $1'
+    await harness.store.pool.query(gone, [estate.organizationId])
+    await until(async () => socket.disconnected, 4000)
+  })
+
+  test('an API token opens a stream, which ends when its time is over', async () => {
+    const topic = await fresh()
+    const socket = harness.connect(await apiToken('1.5 seconds'))
     const { answer, sequences } = await watched(socket, topic, 0)
     expect(answer.ok).toBe(true)
     await harness.say(estate.organizationId)

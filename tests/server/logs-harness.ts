@@ -46,7 +46,7 @@ export const searching = (
   return compute.handlers.searchLogs({
     // Parsed as the route does.
     input: { id: address.deploymentId, ...parsed } as never,
-    caller: { kind: 'person', userId, by: { session: 'a session' } },
+    caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
     scope: { organizationId, role: 'owner', permissions },
     address: '127.0.0.1',
     userAgent: 'a test',

@@ -185,7 +185,11 @@ describe('a search of everything that is kept of a log', () => {
       const own = searching(harness, log, { find: 'took' })[Symbol.asyncIterator]()
       await own.next()
       await expect(page()).rejects.toMatchObject({ code: 'tooMany' })
-      const other = { kind: 'person' as const, userId: 'somebody else' as UserId, by: { session: 'another session' } }
+      const other = {
+        kind: 'person' as const,
+        userId: 'somebody else' as UserId,
+        by: { session: 'another session', expiresAtMs: Number.POSITIVE_INFINITY },
+      }
       expect((await page({ caller: other })).logsLength).toBe(30)
       await own.return?.()
       expect((await page()).logsLength).toBe(30)

@@ -350,7 +350,7 @@ test('in production without a mail server nobody is invited, with words that say
     // The refusal comes before anything else of a call is looked at.
     const asked = inviteMember({
       input: { id: organizationId, userEmail: 'a@example.org', roleGroupName: 'member' },
-      caller: { kind: 'person', userId, by: { session: 'a session' } },
+      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
     } as unknown as Parameters<typeof inviteMember>[0])

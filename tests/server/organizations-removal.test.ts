@@ -37,7 +37,7 @@ const remove = () => {
   return deleteOrganization(
     { db: store.db, queue },
     {
-      caller: { kind: 'person', userId, by: { session: 'a session' } },
+      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       log,
     },

@@ -42,7 +42,11 @@ const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? 
 test('a token says whose it is and lives for a quarter of an hour', async () => {
   const token = await opened()
   const caller = await tokens.authenticate(token)
-  expect(caller).toEqual({ kind: 'person', userId, by: { session: claims(token).sid } })
+  expect(caller).toEqual({
+    kind: 'person',
+    userId,
+    by: { session: claims(token).sid, expiresAtMs: expect.any(Number) },
+  })
   expect(claims(token).exp - claims(token).iat).toBe(15 * 60)
 })
 

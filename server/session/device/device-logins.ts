@@ -78,10 +78,10 @@ export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll>
   if (!row || row.status === 'used' || row.expiresAt.getTime() <= Date.now()) return { kind: 'expired' }
   if (row.status === 'denied') return { kind: 'denied' }
   if (row.status === 'approved' && row.sessionId) {
-    const userId = await liveSession(tx, row.sessionId)
-    if (userId === undefined) return { kind: 'denied' }
+    const session = await liveSession(tx, row.sessionId)
+    if (!session) return { kind: 'denied' }
     await tx.update(deviceLogins).set({ status: 'used' }).where(mine)
-    return { kind: 'approved', userId }
+    return { kind: 'approved', userId: session.userId }
   }
   const sinceMs = row.polledAt ? Date.now() - row.polledAt.getTime() : Number.POSITIVE_INFINITY
   await tx.update(deviceLogins).set({ polledAt: new Date() }).where(mine)

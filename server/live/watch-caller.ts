@@ -1,0 +1,54 @@
+import type { Caller, Recheck } from '../http/handler.ts'
+import { refusalOf } from '../http/refusal-of.ts'
+
+const LONGEST_TIMER_MS = 2_147_483_647
+/** Between two questions, where the clocks of this node and the database disagree. */
+const SOONEST_MS = 250
+const RETRY_MS = 5000
+
+export interface CallerWatch {
+  /** Asks whether the caller still is who they were. */
+  stillIs(): Promise<boolean>
+  stop(): void
+}
+
+/** Calls `over` once the session or the key that a caller came by is over. A renewal has moved the end when it comes. */
+export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void): CallerWatch => {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const askAt = (endMs: number | null) => {
+    clearTimeout(timer)
+    if (endMs === null || stopped) return
+    // One timer is shorter than many a key lives.
+    const inMs = Math.min(Math.max(endMs - Date.now(), SOONEST_MS), LONGEST_TIMER_MS)
+    timer = setTimeout(() => void stillIs(), inMs)
+    timer.unref()
+  }
+
+  const stillIs = async (): Promise<boolean> => {
+    try {
+      askAt(await recheck(caller))
+      return true
+    } catch (error) {
+      // Without a database nobody can be told that they may not.
+      if (refusalOf(error).status === 401) over()
+      else askAt(Date.now() + RETRY_MS)
+      return false
+    }
+  }
+
+  askAt(endOf(caller))
+  return {
+    stillIs,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const endOf = (caller: Caller): number | null => {
+  if (caller.kind === 'visitor') return null
+  return 'session' in caller.by ? caller.by.expiresAtMs : caller.by.apiKey.expiresAtMs
+}
