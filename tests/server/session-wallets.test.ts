@@ -90,7 +90,8 @@ describe.each([
     expect(await refused((query) => (query.signature = otherSignature))).toBe(failed)
     expect(await refused((query) => (query.signature = 'nonsense'))).toBe(failed)
     expect(await refused((query) => delete query.signature)).toBe(failed)
-    expect(await refused(() => undefined, 'longshore_wallet=another')).toBe(failed)
+    const { cookie: anothers } = await ask(other)
+    expect(await refused(() => undefined, anothers)).toBe(failed)
     const late = await signed(keys)
     await harness.store.db.update(walletNonces).set({ expiresAt: sql`now()` })
     expect((await comeBack(late.query, late.cookie)).to.search).toBe(failed)
@@ -102,6 +103,19 @@ describe.each([
     expect((await ask({ wallet: wrong, address: keys.address })).status).toBe(400)
     expect((await ask({ wallet: keys.wallet, address: 'nobody' })).body.fields).toMatchObject([{ field: 'address' }])
   })
+})
+
+test('two tabs of one browser sign in at once, each by its own message', async () => {
+  const [first, second] = [await signed(evmWallet()), await signed(solanaWallet())]
+  const name = ({ cookie }: { cookie: string }) => cookie.slice(0, cookie.indexOf('='))
+  expect(name(first)).not.toBe(name(second))
+  for (const { query, cookie } of [first, second]) {
+    const { to, headers } = await comeBack(query, `${first.cookie}; ${second.cookie}`)
+    expect(to.searchParams.has('token')).toBe(true)
+    expect(headers['set-cookie'], 'and the other message stays good').toContainEqual(
+      expect.stringContaining(`${name({ cookie })}=; Max-Age=0`),
+    )
+  }
 })
 
 test('an address is one person however it is written', async () => {

@@ -1,13 +1,22 @@
 import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
 
-const NAME = 'longshore_wallet'
 const LIFE_SECONDS = 300
+/** A state goes into a cookie's name, and comes back in an address that anybody may have written. */
+const STATE = /^[0-9a-f]{32}$/
 
-const cookie = (secure: boolean): HiddenCookie => ({ name: NAME, path: '/api/auth/web3', sameSite: 'Strict', secure })
+/** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
+const cookie = (state: string, secure: boolean): HiddenCookie => ({
+  name: `longshore_wallet_${state.slice(0, 12)}`,
+  path: '/api/auth/web3',
+  sameSite: 'Strict',
+  secure,
+})
 
 /** The browser that asked for the message is the one that may come back with it: nobody is signed in as somebody else by a link. */
-export const walletCookie = (state: string, secure: boolean): string => keptCookie(cookie(secure), state, LIFE_SECONDS)
+export const walletCookie = (state: string, secure: boolean): string =>
+  keptCookie(cookie(state, secure), state, LIFE_SECONDS)
 
-export const spentWalletCookie = (secure: boolean): string => endedCookie(cookie(secure))
+export const spentWalletCookie = (state: string, secure: boolean): string => endedCookie(cookie(state, secure))
 
-export const isWalletCookie = (cookies: string | undefined, state: string): boolean => cookieIn(cookies, NAME) === state
+export const isWalletCookie = (cookies: string | undefined, state: string): boolean =>
+  STATE.test(state) && cookieIn(cookies, cookie(state, true).name) === state

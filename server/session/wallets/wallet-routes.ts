@@ -31,9 +31,13 @@ interface WalletRoutes {
 export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
   const isSecure = overTls(config)
 
-  const comeIn = async (request: FastifyRequest): Promise<{ wallet: Wallet; entered: Entered }> => {
+  const comeIn = async (
+    request: FastifyRequest,
+    spend: (cookie: string) => void,
+  ): Promise<{ wallet: Wallet; entered: Entered }> => {
     const { output: back, success } = v.safeParse(backQuery, request.query)
     if (!success || !isWalletCookie(request.headers.cookie, back.state)) throw new SignInFailure('sign_in_failed')
+    spend(spentWalletCookie(back.state, isSecure))
     const asked = await spendNonce(store.db, back.state)
     const isAsked = asked?.message === back.message && asked.address === back.address
     if (!asked || !isAsked || !(await isSignedBy({ ...back, wallet: asked.wallet })))
@@ -52,9 +56,8 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
 
   app.get('/api/auth/web3/callback', signInLimit(config.signInsAMinute), async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
-    reply.header('set-cookie', spentWalletCookie(isSecure))
     try {
-      const { wallet, entered } = await comeIn(request)
+      const { wallet, entered } = await comeIn(request, (cookie) => reply.header('set-cookie', cookie))
       reply.header('set-cookie', entered.cookie)
       return reply.redirect(callbackOf(wallet, entered), 302)
     } catch (error) {
