@@ -102,15 +102,19 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
 
   const askAgain = async (concerned: (organizationId: string) => boolean) => {
     if (!(await person.stillIs())) return
-    for (const [topic, { organizationId, isVisitor }] of [...watching]) {
-      if (!concerned(organizationId)) continue
+    for (const [topic, one] of [...watching]) {
+      if (!concerned(one.organizationId)) continue
+      // Two changes shortly one after the other are asked about side by side, and the end is told once.
+      const endThis = (refusal: { error: string; message: string }) => {
+        if (watching.get(topic) === one) end(topic, refusal)
+      }
       try {
         const { role } = await scopeOf(topic)
         // A member who is a visitor now is not told all any more, and the other way round.
-        if ((role === null) !== isVisitor) end(topic, readAgain)
+        if ((role === null) !== one.isVisitor) endThis(readAgain)
       } catch (error) {
         const refusal = refusalOf(error)
-        if (refusal.status < 500) end(topic, { error: refusal.code, message: refusal.message })
+        if (refusal.status < 500) endThis({ error: refusal.code, message: refusal.message })
       }
     }
   }
