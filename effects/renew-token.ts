@@ -39,6 +39,8 @@ export const watchToken: Effect = (messages, { world, read }) =>
       'ui/callbackOpened',
       'tab/tokenRenewed',
       'api/renewToken.answered',
+      // The first answer after a start: only then is it known what time it is.
+      'api/readProfile.answered',
       'ui/signOutPressed',
       'tab/signedOut',
       'api/sessionEnded',

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.ts'
 import { mark, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { logOn } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 const LEADERS = 20
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
@@ -68,14 +70,47 @@ test('behind a proxy that forbids WebSocket the console lives on plain requests,
   }
 })
 
-test('a browser whose clock is an hour slow shows the ages of things as they are, and news as news', async ({
-  page,
-}) => {
-  const clock = await startClock(page)
-  await page.clock.setSystemTime(Date.now() - HOUR_MS)
-  await page.goto(clock.address)
-  await expect(mark(page, 'Live')).toBeVisible()
-  const details = page.getByRole('main')
-  await expect(details.getByText(/^(just now|\d+ s ago|1 min ago)$/).first()).toBeVisible()
-  await expect(details.getByText(/^in \d|\d h ago/)).toHaveCount(0)
-})
+const newestLine = (page: Page) => logOn(page).locator('[data-sequence]').last()
+const newestNumber = async (page: Page): Promise<number> => Number(await newestLine(page).getAttribute('data-sequence'))
+
+/** When the newest line on screen was written, as the page says it. */
+const newestLineAt = async (page: Page): Promise<number> => {
+  const shown = (await newestLine(page).locator('[title]').getAttribute('title')) ?? ''
+  return page.evaluate((time) => Date.parse(time), shown.split(',')[0] ?? '')
+}
+
+for (const [what, wrongByMs] of [
+  ['slow', -HOUR_MS],
+  ['fast', HOUR_MS],
+] as const) {
+  test(`a browser whose clock is an hour ${what} shows ages and lines at their times, and renews its token in time`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const clock = await startClock(page)
+    await page.clock.install({ time: Date.now() + wrongByMs })
+    await page.goto(clock.address)
+    await expect(mark(page, 'Live')).toBeVisible()
+    const details = page.getByRole('main')
+    await expect(details.getByText(/^(just now|\d+ s ago|1 min ago)$/).first()).toBeVisible()
+    await expect(details.getByText(/^in \d|\d h ago/)).toHaveCount(0)
+
+    await page.getByRole('link', { name: 'Instance logs' }).click()
+    await expect(logOn(page)).toContainText(/tick \d+/)
+    expect(Math.abs((await newestLineAt(page)) - Date.now())).toBeLessThan(MINUTE_MS)
+
+    let renewals = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/renew')) renewals += 1
+    })
+    const token = () => page.evaluate(() => localStorage.getItem('jwt-token'))
+    const before = await token()
+    // A token lives for a quarter of an hour.
+    await page.clock.fastForward(14 * MINUTE_MS)
+    await expect.poll(token).not.toBe(before)
+    await expect(mark(page, 'Live')).toBeVisible({ timeout: 15_000 })
+    const seen = await newestNumber(page)
+    await expect.poll(() => newestNumber(page)).toBeGreaterThan(seen)
+    expect(renewals).toBe(1)
+  })
+}

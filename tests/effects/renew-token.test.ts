@@ -46,6 +46,27 @@ test(
 )
 
 test(
+  'given a clock that is an hour slow, when the first answer has put it right, then the token is due by the server’s time',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
+    const HOUR_MS = 3_600_000
+    let slowMs = HOUR_MS
+    const world = { ...deps.world, serverNow: () => m.scheduler.now() - slowMs }
+    bus.send({ type: 'storage/tokenFound', token: first })
+    const heard$ = m.hot<Message>('f 99ms p', {
+      f: { type: 'storage/tokenFound', token: first },
+      p: { type: 'api/readProfile.answered' } as Message,
+    })
+    messagesFrom(heard$)
+      .of('api/readProfile.answered')
+      .subscribe(() => {
+        slowMs = 0
+      })
+    m.expect(watchToken(messagesFrom(heard$), { ...deps, world })).toBeObservable('840000ms d', { d: due })
+  }),
+)
+
+test(
   'given a server that is away, when renewing fails, then it is tried again five seconds later; a session that is over is not',
   marbles((m) => {
     const { deps, bus } = bench(fakeWorld(m.scheduler), () => of())
