@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deploymentTopic } from '../contract/live.ts'
 import { type DeploymentId, deploymentId } from '../contract/wire/common.ts'
 import { type LogType, logTypes } from '../contract/wire/log.ts'
 
@@ -6,12 +7,22 @@ import { type LogType, logTypes } from '../contract/wire/log.ts'
 export interface LogAddress {
   id: DeploymentId
   logType: LogType
+  /** Of a service that is not the first one. */
+  serviceName?: string
 }
 
-const parts = v.tuple([v.literal('deployment'), deploymentId, v.picklist(logTypes)])
+const parts = v.union([
+  v.strictTuple([v.literal('deployment'), deploymentId, v.picklist(logTypes)]),
+  v.strictTuple([v.literal('deployment'), deploymentId, v.picklist(logTypes), v.pipe(v.string(), v.minLength(1))]),
+])
 
 /** The log that a live topic tells of; null for a topic of anything else. */
 export const logOfTopic = (topic: string): LogAddress | null => {
   const read = v.safeParse(parts, topic.split('/'))
-  return read.success ? { id: read.output[1], logType: read.output[2] } : null
+  if (!read.success) return null
+  const [, id, logType, serviceName] = read.output
+  return { id, logType, ...(serviceName && { serviceName }) }
 }
+
+export const topicOfLog = ({ id, logType, serviceName }: LogAddress): string =>
+  deploymentTopic(id, logType, serviceName)

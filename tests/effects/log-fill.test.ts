@@ -1,4 +1,4 @@
-import { map, mergeMap, type Observable, throwError, timer } from 'rxjs'
+import { map, mergeMap, type Observable, of, throwError, timer } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { fillLogs } from '../../effects/logs/fill-logs.ts'
@@ -138,6 +138,21 @@ for (const connection of ['live', 'polling'] as const) {
     }),
   )
 }
+
+test(
+  'given the log of a second service, when lines of it are wanted, then that service is asked for',
+  marbles((m) => {
+    const asked: object[] = []
+    const { bus, deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
+      asked.push(input)
+      return of({ packets: [], ...extent })
+    })
+    const ofWorker = deploymentTopic(id, 'instanceLogs', 'worker')
+    bus.listen(fillLogs(bus.messages, { ...deps, logs: fakeLogBooks() }))
+    bus.send({ type: 'ui/logRangeWanted', topic: ofWorker, range: { first: 4, last: 6 } })
+    expect(asked).toStrictEqual([{ id, logType: 'instanceLogs', serviceName: 'worker', first: 4, last: 6 }])
+  }),
+)
 
 test(
   'given a log whose oldest lines are gone, when the server says so, then the book begins later',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deploymentTopic, organizationTopic } from '../../src/contract/live.ts'
 import type { LogMessage } from '../../src/logs/log-message.ts'
-import { logOfTopic } from '../../src/logs/log-of-topic.ts'
+import { logOfTopic, topicOfLog } from '../../src/logs/log-of-topic.ts'
 import { type LogViews, logViews, selectLogView } from '../../src/logs/log-views.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -47,6 +47,10 @@ test('a view that was left is forgotten, and what comes for it later is not kept
 
 test('a topic names its log, and other topics name none', () => {
   expect(logOfTopic(topic)).toStrictEqual({ id, logType: 'logs' })
+  const ofWorker = logOfTopic(deploymentTopic(id, 'logs', 'worker'))
+  expect(ofWorker).toStrictEqual({ id, logType: 'logs', serviceName: 'worker' })
+  expect(ofWorker && topicOfLog(ofWorker)).toBe(deploymentTopic(id, 'logs', 'worker'))
+  expect(logOfTopic(`${topic}/worker/more`)).toBeNull()
   expect(logOfTopic(organizationTopic(id))).toBeNull()
   expect(logOfTopic('deployment/x/logs')).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { deploymentTopic } from '../../../src/contract/live.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { selectLogLook } from '../../../src/logs/log-looks.ts'
+import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
 import { LogView } from '../../parts/logs/log-view.tsx'
@@ -36,7 +36,8 @@ const names: Record<LogType, string> = {
 
 /** One log as long as it is, and each new line as it comes. */
 export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
-  const reading = useLogReading(deploymentTopic(deployment._id, type))
+  const log: LogAddress = { id: deployment._id, logType: type }
+  const reading = useLogReading(topicOfLog(log))
   const { book } = reading
   const look = useSelected(selectLogLook)
   const { place, query, change, endSearch, goToLine, linkTo } = useLogPlace(!look.raw)
@@ -81,8 +82,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
     <div ref={frame} className={css.log}>
       <LogTools
         instance={instance}
-        deployment={deployment}
-        logType={type}
+        log={log}
         chosen={chosen}
         about={
           chosen ? (
@@ -98,7 +98,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         }
         jump={
           <JumpPopover
-            log={{ id: deployment._id, logType: type }}
+            log={log}
             zone={look.times === 'utc' ? 'utc' : 'local'}
             fromMs={() => Date.parse(book.line(firstInView())?.time ?? instance.createdAt)}
             onFound={(sequence) => goTo(sequence, goToLine)}

@@ -20,9 +20,9 @@ type LogToolsProps = LogFilesOf & {
 }
 
 /** In a narrow place all but the first two fold into one menu. */
-export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...log }: LogToolsProps) => {
+export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...filesOf }: LogToolsProps) => {
   const send = useSend()
-  const files = useLogFiles(log)
+  const files = useLogFiles(filesOf)
   const look = lookEntries(useSelected(selectLogLook), (next) => send({ type: 'ui/logLookChosen', look: next }))
   return (
     <div className={css.tools}>

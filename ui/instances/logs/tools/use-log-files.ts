@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../src/contract/contract.ts'
-import type { Deployment, Instance } from '../../../../src/contract/wire/compute.ts'
-import type { LogType } from '../../../../src/contract/wire/log.ts'
+import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
 import { useAsk } from '../../../app/use-ask.ts'
 import type { MenuEntry } from '../../../parts/actions/menu.tsx'
 import { linesText } from '../line-words.ts'
@@ -11,8 +11,7 @@ type Format = NonNullable<InputOf<'triggerInstance'>['format']>
 /** Which log the files are of. */
 export interface LogFilesOf {
   instance: Instance
-  deployment: Deployment
-  logType: LogType
+  log: LogAddress
   chosen: LogRange | null
 }
 
@@ -22,14 +21,14 @@ const formats: readonly { format: Format; as: string }[] = [
 ]
 
 /** Files of a log, from the server: all of it, or the chosen lines. */
-export const useLogFiles = ({ instance, deployment, logType, chosen }: LogFilesOf) => {
+export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
+  const { id: deploymentId, ...which } = log
   const { ask, isRunning } = useAsk('triggerInstance')
   const entriesOf = (what: string, range: LogRange | null): MenuEntry[] =>
     formats.map(({ format, as }) => ({
       kind: 'action',
       label: `${what} ${as}`,
-      onChoose: () =>
-        ask({ id: instance._id, type: 'download-logs', deploymentId: deployment._id, logType, format, ...range }),
+      onChoose: () => ask({ id: instance._id, type: 'download-logs', deploymentId, ...which, format, ...range }),
     }))
   const ofChosen = chosen ? entriesOf(linesText(chosen.last - chosen.first + 1), chosen) : []
   return { isRunning, entries: [...entriesOf('Whole log', null), ...ofChosen] }
