@@ -7,6 +7,7 @@ import type { ConsoleDeps, Effects } from './effects/deps.ts'
 import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { reportFailedReads } from './effects/report-failed-reads.ts'
+import { noticeNewBuild } from './effects/notice-new-build.ts'
 import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
 import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
@@ -34,6 +35,9 @@ const apiBase = new URL(
   document.querySelector<HTMLMetaElement>('meta[name="longshore-api"]')?.content ?? '/api/',
   window.location.origin,
 ).href
+
+/** Names the build: a newer one's start page names another script. */
+const ownScript = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src') ?? ''
 
 const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
 
@@ -68,6 +72,7 @@ const addressed: Effects = {
     leaveForAuthorization: leaveForAuthorization(apiBase),
     signInWithWallet: signInWithWallet(apiBase),
     leaveToConnect: leaveToConnect(apiBase),
+    noticeNewBuild: noticeNewBuild(new URL('/', window.location.origin).href, ownScript),
   },
 }
 

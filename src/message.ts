@@ -1,6 +1,7 @@
 import type { AuditMessage } from './audit/audit-message.ts'
 import type { BannerMessage } from './banners/banner-message.ts'
 import type { AnswerMessage } from './calls/answer-message.ts'
+import type { CodeMessage } from './code/code-message.ts'
 import type { ConnectionMessage } from './connections/connection-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
@@ -29,6 +30,7 @@ export type Message =
   | BannerMessage
   | AuditMessage
   | CallMessage
+  | CodeMessage
   | ConnectionMessage
   | DeployDraftMessage
   | InviteMessage

@@ -1,6 +1,7 @@
 import { banners } from './banners/banners.ts'
 import { reads } from './calls/reads.ts'
 import { writes } from './calls/writes.ts'
+import { code } from './code/code.ts'
 import type { consoleSlices } from './console-slices.ts'
 import type { Slice } from './core/slice.ts'
 import { openedInvite } from './invites/opened-invite.ts'
@@ -19,6 +20,7 @@ import { wallets } from './wallets/wallets.ts'
 export const startSlices = {
   reads,
   writes,
+  code,
   session,
   banners,
   organizations,

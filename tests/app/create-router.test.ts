@@ -82,17 +82,60 @@ test('a page and the layouts around it are asked for at the same time', async ()
   expect(shownBy(router.read())).toHaveLength(2)
 })
 
-test('a page whose code is gone is told of at its address, and leaving it mends all', async () => {
-  const gone = latePage('/gone')
-  const { browser, router } = await open('/', [gone.route])
-  router.navigate('/gone', { replace: false })
-  gone.fail(new Error('Its code is gone.'))
-  await settled(router)
-  expect(router.read().shown.page).toMatchObject({ kind: 'broken', error: { message: 'Its code is gone.' } })
-  expect(browser.path()).toBe('/gone')
-  router.go(-1)
+test('where the code of a page is lost, the page before and its address stay, and the wish can be asked for again', async () => {
+  const goes = latePage('/lost')
+  const lazy = vi.fn(goes.lazy).mockRejectedValueOnce(new Error('Its code is lost.'))
+  const { browser, router } = await open('/', [{ ...goes.route, lazy }])
+  router.push('/lost?a=1')
   await settled(router)
   expect(shownBy(router.read())).toEqual([Home])
+  expect(browser.path()).toBe('/')
+  expect(router.read().lost?.href).toMatch(/\/lost\?a=1$/)
+  goes.come()
+  router.read().lost?.retry()
+  await settled(router)
+  expect(shownBy(router.read())).toEqual([Shop])
+  expect(browser.path()).toBe('/lost?a=1')
+  expect(router.read().lost).toBeNull()
+})
+
+test('a lost address is forgotten when it is put away, and when another one is asked for', async () => {
+  const lazy = () => Promise.reject(new Error('Its code is lost.'))
+  const { router } = await open('/', [{ path: '/lost', lazy }])
+  router.push('/lost')
+  await settled(router)
+  router.read().lost?.dismiss()
+  expect(router.read().lost).toBeNull()
+  router.push('/lost')
+  await settled(router)
+  expect(router.read().lost).not.toBeNull()
+  router.push('/elsewhere')
+  expect(router.read().lost).toBeNull()
+})
+
+test('the first page, and one that the browser has gone to already, are told of as lost at their address', async () => {
+  const lazy = vi.fn(() => Promise.resolve({ Component: Shop }))
+  const browser = fakeHistory('/')
+  lazy.mockRejectedValueOnce(new Error('Its code is lost.'))
+  const first = createRouter(
+    [
+      { path: '/', lazy },
+      { path: '*', Component: Home },
+    ],
+    browser.window,
+  )
+  await settled(first)
+  expect(shownBy(first.read())).toBe('lost')
+  first.read().lost?.retry()
+  await settled(first)
+  expect(shownBy(first.read())).toEqual([Shop])
+  first.push('/elsewhere')
+  await settled(first)
+  lazy.mockRejectedValueOnce(new Error('Its code is lost.'))
+  first.go(-1)
+  await settled(first)
+  expect(shownBy(first.read())).toBe('lost')
+  expect(browser.path()).toBe('/')
 })
 
 test('an address that is replaced leaves no entry, and going back finds the one before with its key', async () => {

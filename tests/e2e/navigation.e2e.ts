@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
@@ -54,16 +55,32 @@ test('code that was lost for a moment is asked for again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a page whose code is gone says so, and going back leaves it', async ({ page }) => {
-  const { link } = await settleInWithProject(page)
-  await page.route(projectCode, (route) => route.fulfill({ status: 404 }))
+test('where the code of a page cannot be fetched, the page before stays, and Retry opens the other', async ({
+  page,
+}) => {
+  const { link, dashboard } = await settleInWithProject(page)
+  await page.route(projectCode, (route) => route.abort('internetdisconnected'))
   await link.click()
-  await expect(crashed(page)).toBeVisible()
-  expect(page.url()).toContain('/project/')
-  await page.goBack()
+  await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
+  expect(page.url()).toBe(dashboard)
   await expect(link).toBeVisible()
+  await expectNoAxeFaults(page)
   await page.unroute(projectCode)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect(page.getByText('The page could not be opened')).toHaveCount(0)
+})
+
+test('a first page whose code cannot be fetched is opened by Retry', async ({ page }) => {
+  const { link } = await settleInWithProject(page)
   await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await page.route(projectCode, (route) => route.abort('connectionreset'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.unroute(projectCode)
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 

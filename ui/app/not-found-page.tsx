@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { selectToken } from '../../src/session/session.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
-import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { LaterFrame } from './later/later-frame.tsx'
 import { NOT_FOUND_WORDS, NotFoundState } from './not-found-state.tsx'
 import { useProductName } from './use-product-name.ts'
 import { useRead } from './use-read.ts'
 import { useSelected } from './use-selected.ts'
 import { useTitle } from './use-title.ts'
-
-const Frame = lazy(async () => ({ default: (await import('./frame/frame.tsx')).Frame }))
 
 /** An address that leads nowhere: inside the console's frame for those who are signed in. */
 export const NotFoundPage = () => {
@@ -19,11 +16,9 @@ export const NotFoundPage = () => {
   useRead('readProfile', isSignedIn ? {} : null)
   if (isSignedIn)
     return (
-      <Suspense fallback={<FrameSkeleton />}>
-        <Frame>
-          <NotFoundState />
-        </Frame>
-      </Suspense>
+      <LaterFrame>
+        <NotFoundState />
+      </LaterFrame>
     )
   return (
     <AuthFrame product={product} title="Page not found" text={NOT_FOUND_WORDS}>

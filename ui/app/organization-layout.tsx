@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
 import { selectOrganizationNamed } from '../../src/organizations/organizations.ts'
 import { reservedUsernames } from '../../src/rules/usernames.ts'
 import { selectToken } from '../../src/session/session.ts'
+import { later } from '../parts/later/later.tsx'
 import { ComputeRedirect } from './compute-redirect.tsx'
-import { fetched } from './fetched.ts'
 import { Frame } from './frame/frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { LostPage } from './later/lost-page.tsx'
 import { LostOrganization } from './lost-organization.tsx'
 import { NotFoundState } from './not-found-state.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -16,7 +17,10 @@ import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 import { useTopic } from './use-topic.ts'
 
-const Visit = lazy(async () => ({ default: (await fetched(() => import('../community/visit.tsx'))).Visit }))
+const Visit = later(() => import('../community/visit.tsx'), 'Visit', {
+  waiting: <FrameSkeleton />,
+  lost: (lost) => <LostPage {...lost} />,
+})
 
 /** The pages of an organisation, for its members and, where it is public, for everybody. */
 export const OrganizationLayout = () => {
@@ -24,19 +28,13 @@ export const OrganizationLayout = () => {
   const isSignedIn = useSelected(selectToken) !== null
   // Who signs out here leaves: they are no visitor of the page that they were on.
   const [cameSignedOut] = useState(!isSignedIn)
-  if (cameSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visiting username={username} />
+  if (cameSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visit username={username} />
   return (
     <SignedIn>
       <OrganizationPages username={username} />
     </SignedIn>
   )
 }
-
-const Visiting = ({ username }: { username: string }) => (
-  <Suspense fallback={<FrameSkeleton />}>
-    <Visit username={username} />
-  </Suspense>
-)
 
 /** Opens the organisation that the path names, and watches what happens in it. */
 const OrganizationPages = ({ username }: { username: string }) => {
@@ -61,7 +59,7 @@ const OrganizationPages = ({ username }: { username: string }) => {
     )
   if (!isKnown) {
     const { current } = opened
-    return current.username === username ? <LostOrganization openedId={current.id} /> : <Visiting username={username} />
+    return current.username === username ? <LostOrganization openedId={current.id} /> : <Visit username={username} />
   }
   return (
     <Frame>

@@ -1,4 +1,6 @@
 import css from './page-progress.module.css'
 
-/** A line at the top while a page's code is fetched; quick ones are over before it shows. */
-export const PageProgress = () => <div role="progressbar" aria-label="Opening the page" className={css.line} />
+/** A line at the top while the code of a page or a dialog is fetched; quick ones are over before it shows. */
+export const PageProgress = ({ what = 'page' }: { what?: 'page' | 'dialog' }) => (
+  <div role="progressbar" aria-label={`Opening the ${what}`} className={css.line} />
+)

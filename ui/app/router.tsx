@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { providers } from '../../src/contract/wire/account.ts'
 import { AGENT_DASHBOARD, CHOOSER } from '../../src/rules/after-login.ts'
+import { fetched } from '../parts/later/fetched.ts'
 import { Entry } from './entry.tsx'
-import { fetched } from './fetched.ts'
 import { Root } from './root.tsx'
 
 /** A page's code is fetched when its address is first opened. */

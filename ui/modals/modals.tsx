@@ -1,13 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Modal } from '../../src/modals/modal-message.ts'
 import { selectModals } from '../../src/modals/modals.ts'
+import { PageProgress } from '../app/page-progress.tsx'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
+import { later } from '../parts/later/later.tsx'
+import { LostDialog } from './lost-dialog.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
 /** A dialog's code is fetched when it is first opened. */
-const dialog = <Name extends string, P>(load: () => Promise<Record<Name, ComponentType<P>>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+const dialog = <Name extends string, P extends object>(
+  load: () => Promise<Record<Name, ComponentType<P>>>,
+  name: Name,
+) => later(load, name, { waiting: <PageProgress what="dialog" />, lost: (lost) => <LostDialog {...lost} /> })
 
 const CreateProjectDialog = dialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog')
 const DeleteProjectDialog = dialog(() => import('./delete-project-dialog.tsx'), 'DeleteProjectDialog')
@@ -55,7 +60,7 @@ export const Modals = () => {
   return (
     <ModalStack
       modals={modals.map((modal) => ({ key: modal.kind, modal }))}
-      render={({ modal }) => <Suspense fallback={null}>{dialogOf(modal, close(modal.kind))}</Suspense>}
+      render={({ modal }) => dialogOf(modal, close(modal.kind))}
     />
   )
 }

@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 import { failureWords } from '../../src/core/failure.ts'
-import { fetched } from '../app/fetched.ts'
 import { MayButton } from '../app/permissions/may-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { BerthArt } from '../parts/art/berth-art.tsx'
+import { later } from '../parts/later/later.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
@@ -24,9 +23,7 @@ import { usePageNumber } from './use-page-number.ts'
 import { useProjects } from './use-projects.ts'
 
 const PAGE_SIZE = 6
-const DashboardExtras = lazy(async () => ({
-  default: (await fetched(() => import('../resources/dashboard-extras.tsx'))).DashboardExtras,
-}))
+const DashboardExtras = later(() => import('../resources/dashboard-extras.tsx'), 'DashboardExtras')
 
 export const DashboardPage = () => {
   const organization = useOrganization()
@@ -101,9 +98,7 @@ export const DashboardPage = () => {
         )
       )}
       {projects && configuration && hasExtras(configuration) && (
-        <Suspense>
-          <DashboardExtras organization={username} project={projects[0]} />
-        </Suspense>
+        <DashboardExtras organization={username} project={projects[0]} />
       )}
     </PageBody>
   )

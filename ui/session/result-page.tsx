@@ -1,6 +1,6 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { selectToken } from '../../src/session/session.ts'
-import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
+import { LaterFrame } from '../app/later/later-frame.tsx'
 import { useProductName } from '../app/use-product-name.ts'
 import { useRead } from '../app/use-read.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -8,8 +8,6 @@ import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import css from './result-page.module.css'
-
-const Frame = lazy(async () => ({ default: (await import('../app/frame/frame.tsx')).Frame }))
 
 interface ResultPageProps {
   icon: ReactElement
@@ -37,12 +35,10 @@ export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps
       </AuthFrame>
     )
   return (
-    <Suspense fallback={<FrameSkeleton />}>
-      <Frame>
-        <PageBody>
-          <EmptyState size="page" headingLevel={1} art={mark} title={title} text={text} actions={actions} />
-        </PageBody>
-      </Frame>
-    </Suspense>
+    <LaterFrame>
+      <PageBody>
+        <EmptyState size="page" headingLevel={1} art={mark} title={title} text={text} actions={actions} />
+      </PageBody>
+    </LaterFrame>
   )
 }

@@ -1,14 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ConsoleFooter } from '../app/frame/console-footer.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
+import { later } from '../parts/later/later.tsx'
 import css from './welcome-frame.module.css'
 
-const Notices = lazy(async () => ({ default: (await import('../app/frame/banners/notices.tsx')).Notices }))
+const Notices = later(() => import('../app/frame/banners/notices.tsx'), 'Notices')
 
 interface WelcomeFrameProps {
   title: string
@@ -35,7 +36,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, isCoBranded, childre
     <AuthFrame
       product={product}
       title={title}
-      banner={hasNotice && <Suspense>{<Notices />}</Suspense>}
+      banner={hasNotice && <Notices />}
       text={text}
       corner={
         <>

@@ -1,16 +1,18 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
+import { later } from '../../parts/later/later.tsx'
 import { Popover } from '../../parts/overlay/popover.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { fetched } from '../fetched.ts'
+import { LostPiece } from '../later/lost-piece.tsx'
 import { useSelected } from '../use-selected.ts'
 import css from './notifications-bell.module.css'
 
-const NotificationList = lazy(async () => ({
-  default: (await fetched(() => import('./notification-list.tsx'))).NotificationList,
-}))
+const NotificationList = later(() => import('./notification-list.tsx'), 'NotificationList', {
+  waiting: <SkeletonRows rows={3} columns={1} />,
+  lost: (lost) => <LostPiece {...lost} />,
+})
 
 const MOST_SHOWN = 99
 
@@ -30,9 +32,7 @@ export const NotificationsBell = () => {
       onOpenChange={setOpen}
       trigger={<IconButton label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} icon={icon} />}
     >
-      <Suspense fallback={<SkeletonRows rows={3} columns={1} />}>
-        <NotificationList onLeave={() => setOpen(false)} />
-      </Suspense>
+      <NotificationList onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -21,8 +21,16 @@ export interface RouterState {
   shown: Shown
   /** Another page is on its way. */
   isFetching: boolean
+  /** The last address whose page could not be fetched, for as long as no other one was asked for. */
+  lost: LostAddress | null
   /** A person who is leaving something unsaved is asked first. */
   leaving: Leaving | null
+}
+
+export interface LostAddress {
+  href: string
+  retry(): void
+  dismiss(): void
 }
 
 export interface Leaving {
@@ -40,7 +48,7 @@ export interface Router extends Navigator {
 
 /**
  * Opens addresses. The page before stays until the next one's code is there, and the address changes with the page; of
- * two that are on their way the later one is shown.
+ * two that are on their way the later one is shown. Where the code is lost, the page before stays too.
  */
 export const createRouter = (routes: RouteObject[], window: HistoryWindow): Router => {
   const listeners = new Set<() => void>()
@@ -48,6 +56,7 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
   let state: RouterState = {
     shown: { location: latest, how: NavigationType.Pop, page: { kind: 'opening' } },
     isFetching: true,
+    lost: null,
     leaving: null,
   }
   let holds = 0
@@ -59,14 +68,20 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
 
   const open = async (location: Location, how: NavigationType): Promise<void> => {
     latest = location
-    move({ ...state, isFetching: true, leaving: null })
+    move({ ...state, isFetching: true, lost: null, leaving: null })
     const page = await fetchPage(matchRoutes(routes, location) ?? [])
     if (latest !== location) return
     const entry = { key: location.key, state: location.state }
     const href = window.location.origin + createPath(location)
+    if (page.kind === 'lost') {
+      const lost = { href, retry: () => void open(location, how), dismiss: () => move({ ...state, lost: null }) }
+      // The browser's own buttons have changed the address already.
+      const shown = how === NavigationType.Pop ? { location, how, page } : state.shown
+      return move({ shown, isFetching: false, lost, leaving: null })
+    }
     if (how === NavigationType.Push) window.history.pushState(entry, '', href)
     if (how === NavigationType.Replace) window.history.replaceState(entry, '', href)
-    move({ shown: { location, how, page }, isFetching: false, leaving: null })
+    move({ shown: { location, how, page }, isFetching: false, lost: null, leaving: null })
   }
 
   const asks = ({ pathname }: Location) => holds > 0 && pathname !== state.shown.location.pathname

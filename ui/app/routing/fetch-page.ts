@@ -4,7 +4,7 @@ export type Page =
   | { kind: 'opening' }
   | { kind: 'fetched'; matches: RouteMatch[] }
   /** Its code could not be fetched. */
-  | { kind: 'broken'; error: unknown }
+  | { kind: 'lost' }
 
 const fetchRoute = async (route: RouteObject): Promise<RouteObject> =>
   typeof route.lazy === 'function' ? { ...route, ...(await route.lazy()) } : route
@@ -14,7 +14,7 @@ export const fetchPage = async (matches: RouteMatch[]): Promise<Page> => {
   const fetching = matches.map(async (match) => ({ ...match, route: await fetchRoute(match.route) }))
   try {
     return { kind: 'fetched', matches: await Promise.all(fetching) }
-  } catch (error) {
-    return { kind: 'broken', error }
+  } catch {
+    return { kind: 'lost' }
   }
 }

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useSyncExternalStore } from 'react'
 import { Router as RouteContext, renderMatches } from 'react-router-dom'
-import { CrashPage } from '../crash-page.tsx'
+import { LostPage } from '../later/lost-page.tsx'
+import { LostPageNotice } from '../later/lost-page-notice.tsx'
 import { Opening } from '../opening.tsx'
 import { PageProgress } from '../page-progress.tsx'
 import type { Router } from './create-router.ts'
@@ -11,7 +12,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** Shows the page that the router has, and that another one is on its way. Drawing a new page holds nothing up. */
 export const RouterView = ({ router }: { router: Router }) => {
-  const { shown, isFetching } = useSyncExternalStore(router.subscribe, router.read)
+  const { shown, isFetching, lost } = useSyncExternalStore(router.subscribe, router.read)
   const { location, how, page } = useDeferredValue(shown)
   useScrollRestoration(location, how)
 
@@ -20,15 +21,20 @@ export const RouterView = ({ router }: { router: Router }) => {
       {isFetching && page.kind !== 'opening' && <PageProgress />}
       <ErrorBoundary at={location}>
         <RouterContext value={router}>
-          <PageView page={page} />
+          {page.kind === 'lost' ? (
+            <LostPage retry={() => lost?.retry()} busy={lost === null} />
+          ) : (
+            <PageView page={page} />
+          )}
         </RouterContext>
       </ErrorBoundary>
+      {lost && page.kind !== 'lost' && (
+        <LostPageNotice href={lost.href} onRetry={lost.retry} onDismiss={lost.dismiss} />
+      )}
     </RouteContext>
   )
 }
 
-const PageView = memo(({ page }: { page: Page }) => {
-  if (page.kind === 'opening') return <Opening />
-  if (page.kind === 'broken') return <CrashPage error={page.error} />
-  return renderMatches(page.matches)
-})
+const PageView = memo(({ page }: { page: Exclude<Page, { kind: 'lost' }> }) =>
+  page.kind === 'opening' ? <Opening /> : renderMatches(page.matches),
+)

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Logo } from '../art/logo.tsx'
+import { later } from '../later/later.tsx'
 import css from './auth-frame.module.css'
 
 // The picture is decoration: the words and buttons are painted before it comes.
-const HarbourScene = lazy(async () => ({ default: (await import('../art/harbour-scene.tsx')).HarbourScene }))
+const HarbourScene = later(() => import('../art/harbour-scene.tsx'), 'HarbourScene')
 
 type AuthFrameProps = {
   product: string
@@ -39,9 +40,7 @@ export const AuthFrame = ({
   width = 'field',
 }: AuthFrameProps) => (
   <div className={css.frame}>
-    <Suspense>
-      <HarbourScene />
-    </Suspense>
+    <HarbourScene />
     {banner}
     <header className={css.top}>
       <Logo name={product} />

@@ -11,16 +11,26 @@ type FailedStateProps = {
   /** Why, and what to do. */
   text?: ReactNode
   onRetry?: () => void
+  /** Where only something stronger than asking again helps. */
+  retryLabel?: string
   busy?: boolean
   /** A line above what was loaded before, which stays on screen. */
   inline?: boolean
   headingLevel?: 1 | 2
 }
 
-export const FailedState = ({ title, text, onRetry, busy = false, inline = false, headingLevel }: FailedStateProps) => {
+export const FailedState = ({
+  title,
+  text,
+  onRetry,
+  retryLabel = 'Retry',
+  busy = false,
+  inline = false,
+  headingLevel,
+}: FailedStateProps) => {
   const retry = onRetry && (
     <Button icon={<RotateCw />} size={inline ? 'small' : 'medium'} busy={busy} onClick={onRetry}>
-      Retry
+      {retryLabel}
     </Button>
   )
   if (inline)

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { fetched } from '../../fetched.ts'
+import { later } from '../../../parts/later/later.tsx'
 import { useConfiguration } from '../../use-configuration.ts'
 
-const AllBanners = lazy(async () => ({ default: (await fetched(() => import('./all-banners.tsx'))).AllBanners }))
+const AllBanners = later(() => import('./all-banners.tsx'), 'AllBanners')
 
 /** What stands above everything. Most installations have nothing to tell, and fetch nothing for it. */
 export const FrameBanners = () => {
   const known = useConfiguration()
   if (!known || !(known.maintenance || known.announcement || known.hasBanners)) return null
-  return (
-    <Suspense>
-      <AllBanners />
-    </Suspense>
-  )
+  return <AllBanners />
 }

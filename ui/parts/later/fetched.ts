@@ -1,9 +1,12 @@
+import { fetchLostStyles } from './lost-styles.ts'
+
 const WAITS_MS = [300, 1200]
 
-/** A page's code is asked for again when the way to the server was broken for a moment; a last failure is thrown. */
+/** Code is asked for again when the way to the server was broken for a moment; a last failure is thrown. */
 export const fetched = async <T>(load: () => Promise<T>, attempt = 0): Promise<T> => {
   try {
-    return await load()
+    const [code] = await Promise.all([load(), fetchLostStyles()])
+    return code
   } catch (error) {
     const waitMs = WAITS_MS[attempt]
     if (waitMs === undefined) throw error

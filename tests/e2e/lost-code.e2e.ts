@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, settleIn } from './fixtures/people.ts'
+
+const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
+
+/** A person who has typed something, on a page whose hosts of toasts and dialogs are there. */
+const typeSomething = async (page: Page) => {
+  const { profile } = await settleIn(page)
+  const hosts = ['toast-host', 'modals'].map((name) => page.waitForResponse(codeOf(name)))
+  await page.goto(`/${profile.username}/settings/general`)
+  await Promise.all(hosts)
+  const name = page.getByLabel('Organisation name')
+  await name.fill('Typed before the network went')
+  return name
+}
+
+test('with no network a dialog and a toast that were never fetched leave the page as it is, and Retry opens the dialog', async ({
+  page,
+}) => {
+  const name = await typeSomething(page)
+  await page.route('**/*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Error Found')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('progressbar', { name: 'Opening the dialog' })).toBeVisible()
+  const lost = page.getByRole('dialog', { name: 'The dialog could not be opened' })
+  await expect(lost.getByText('This could not be loaded')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.unroute('**/*')
+  await lost.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+  const isStyled = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    )
+  expect(await isStyled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Typed before the network went')
+})
+
+test('code that a newer build has taken away is told of with Reload, which opens where one wanted to go', async ({
+  page,
+}) => {
+  const { _id } = await settleIn(page)
+  await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
+  await page.route(codeOf('project-page'), (route) => route.fulfill({ status: 404 }))
+  await page.route(new URL('/', page.url()).href, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Shop' }).first().click()
+  await expect(page.getByText('The console has been updated since this page was opened.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+})
+
+test('a picture whose code is lost stays away, and the page before sign-in works', async ({ page }) => {
+  let failed = 0
+  page.on('requestfailed', () => {
+    failed += 1
+  })
+  await page.route(codeOf('harbour-scene'), (route) => route.abort('connectionreset'))
+  await page.goto('/login')
+  await expect.poll(() => failed).toBe(3)
+  await page.getByRole('link', { name: 'Sign up' }).first().click()
+  await expect(page).toHaveURL('/signup')
+})

@@ -1,0 +1,44 @@
+import { NEVER, of, Subject, VirtualTimeScheduler } from 'rxjs'
+import { expect, test } from 'vitest'
+import { noticeNewBuild } from '../../effects/notice-new-build.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { bench } from './lane-bench.ts'
+
+/** What is said after code was lost once for each of the server's answers; no answer is a network that fails. */
+const saidAfter = async (...answers: (Response | undefined)[]): Promise<Message[]> => {
+  const world = fakeWorld(new VirtualTimeScheduler())
+  const network = {
+    online$: of(true),
+    fetch: () => {
+      const answer = answers.shift()
+      return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'))
+    },
+  }
+  const { deps } = bench(world, () => NEVER)
+  const messages$ = new Subject<Message>()
+  const said: Message[] = []
+  const start = noticeNewBuild('http://localhost:4600/', '/assets/index-own.js')
+  const noticing = start(messagesFrom(messages$), { ...deps, world: { ...world, network } }).subscribe((message) =>
+    said.push(message),
+  )
+  while (answers.length > 0) {
+    messages$.next({ type: 'ui/codeLost' })
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  noticing.unsubscribe()
+  return said
+}
+
+const naming = (script: string) => new Response(`<script type="module" src="${script}"></script>`)
+
+test('code that is lost while the server has the same build says nothing', async () => {
+  expect(await saidAfter(naming('/assets/index-own.js'))).toEqual([])
+})
+
+test('a server that cannot be reached says nothing of its build, and is asked again with the next loss', async () => {
+  const failing = new Response('Bad gateway', { status: 502 })
+  expect(await saidAfter(undefined, failing, naming('/assets/index-newer.js'))).toEqual([{ type: 'api/buildReplaced' }])
+})

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { selectIsReplaced } from '../../../src/code/code.ts'
+import { useSelected } from '../use-selected.ts'
+import { useSend } from '../use-send.ts'
+
+/** Says that code was lost, and hears whether it is gone for good: then only a reload helps. */
+export const useIsReplaced = (): boolean => {
+  const send = useSend()
+  useEffect(() => send({ type: 'ui/codeLost' }), [send])
+  return useSelected(selectIsReplaced)
+}
