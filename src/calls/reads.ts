@@ -7,6 +7,7 @@ import { loaded, notAsked, type RemoteData, toFailed, toLoading } from '../core/
 import { type Handlers, slice } from '../core/slice.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
+import { readsPatchedBy } from './reads-patched-by.ts'
 
 /** One call with one input: how many views want it, and what is known. */
 export interface Read {
@@ -81,6 +82,7 @@ const forgetAnswers = (reads: Draft<Reads>): undefined => {
 /** Everything that was read from the server, by call and input. */
 export const reads = slice<Reads, Message>({}, {
   ...Object.assign({}, ...callNames.filter(isRead).map(handlersOf)),
+  ...readsPatchedBy,
   ...forgetWithPerson<Reads>(forgetAnswers),
 } as Handlers<Reads, Message>)
 
