@@ -14,7 +14,15 @@ const give = (ref: Ref<HTMLInputElement> | undefined, box: HTMLInputElement | nu
   else if (ref) ref.current = box
 }
 
-export const Checkbox = ({ label, labelHidden = false, hint, mixed = false, ref, ...rest }: CheckboxProps) => {
+export const Checkbox = ({
+  label,
+  labelHidden = false,
+  hint,
+  mixed = false,
+  ref,
+  'aria-describedby': described,
+  ...rest
+}: CheckboxProps) => {
   const hintId = useId()
   return (
     <label className={css.line}>
@@ -28,7 +36,7 @@ export const Checkbox = ({ label, labelHidden = false, hint, mixed = false, ref,
         type="checkbox"
         className={css.box}
         aria-label={labelHidden ? label : undefined}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={hint ? hintId : described}
       />
       {!labelHidden && (
         <span className={css.words}>

@@ -1,18 +1,19 @@
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { permissionWords } from '../../../../src/team/role-words.ts'
+import { BlockedCheckbox } from '../../../parts/choices/blocked-checkbox.tsx'
 import { Checkbox } from '../../../parts/choices/checkbox.tsx'
 import css from './roles-matrix.module.css'
 import type { RoleDrafts } from './use-role-drafts.ts'
 
 type RolesMatrixProps = {
   drafts: RoleDrafts
-  /** Whether the person may give and take this permission. */
-  mayChange: (role: RoleGroup, permission: Permission) => boolean
+  /** Why the person may not give or take this permission; undefined where they may. */
+  reasonAgainst: (role: RoleGroup, permission: Permission) => string | undefined
 }
 
 /** Roles by permissions. On narrow screens each permission is a block with its roles below it. */
-export const RolesMatrix = ({ drafts, mayChange }: RolesMatrixProps) => (
+export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
   <table className={css.matrix}>
     <caption className={css.caption}>What each role may do</caption>
     <thead className={css.head}>
@@ -33,12 +34,11 @@ export const RolesMatrix = ({ drafts, mayChange }: RolesMatrixProps) => (
           </th>
           {roleGroups.map((role) => (
             <td key={role} className={css.cell} data-role={role}>
-              <Checkbox
+              <RoleBox
                 label={`${role}: ${permissionWords[permission]}`}
-                labelHidden
                 checked={drafts.shown(role).includes(permission)}
-                disabled={!mayChange(role, permission)}
-                onChange={() => drafts.toggle(role, permission)}
+                reason={reasonAgainst(role, permission)}
+                onToggle={() => drafts.toggle(role, permission)}
               />
             </td>
           ))}
@@ -47,3 +47,12 @@ export const RolesMatrix = ({ drafts, mayChange }: RolesMatrixProps) => (
     </tbody>
   </table>
 )
+
+type RoleBoxProps = { label: string; checked: boolean; reason: string | undefined; onToggle: () => void }
+
+const RoleBox = ({ reason, onToggle, ...box }: RoleBoxProps) =>
+  reason === undefined ? (
+    <Checkbox {...box} labelHidden onChange={onToggle} />
+  ) : (
+    <BlockedCheckbox {...box} labelHidden reason={reason} />
+  )

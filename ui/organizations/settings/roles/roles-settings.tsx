@@ -4,6 +4,7 @@ import { failureWords } from '../../../../src/core/failure.ts'
 import { mayGrant } from '../../../../src/rules/roles.ts'
 import { useBlocked } from '../../../app/permissions/use-blocked.ts'
 import { useStanding } from '../../../app/permissions/use-standing.ts'
+import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
 import { useRead } from '../../../app/use-read.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
@@ -22,12 +23,14 @@ export const RolesSettings = () => {
   const blocked = useBlocked('roles.write')
   const drafts = useRoleDrafts(standing)
   const isKnown = data.kind === 'loaded' || (data.kind === 'loading' && data.last !== null)
-  const mayChange = (role: RoleGroup, permission: Permission): boolean =>
-    blocked === undefined &&
-    role !== 'owner' &&
-    // Every member sees the organisation that they are in.
-    permission !== 'organization.read' &&
-    mayGrant(standing.permissions, [permission])
+  const reasonAgainst = (role: RoleGroup, permission: Permission): string | undefined => {
+    if (blocked !== undefined) return blocked
+    if (role === 'owner') return 'An owner may always do everything.'
+    if (permission === 'organization.read') return 'Every member sees the organisation that they are in.'
+    return mayGrant(standing.permissions, [permission])
+      ? undefined
+      : 'You cannot give or take what you may not do yourself.'
+  }
   return (
     <Stack gap={5}>
       {blocked !== undefined && <Banner>{blocked}</Banner>}
@@ -42,7 +45,7 @@ export const RolesSettings = () => {
       {isKnown || (data.kind === 'failed' && data.last !== null) ? (
         <>
           <Card title="What each role may do" padded={false}>
-            <RolesMatrix drafts={drafts} mayChange={mayChange} />
+            <RolesMatrix drafts={drafts} reasonAgainst={reasonAgainst} />
           </Card>
           <Card title="Roles" padded={false}>
             <RoleLines drafts={drafts} />
@@ -51,6 +54,7 @@ export const RolesSettings = () => {
       ) : (
         data.kind !== 'failed' && <SkeletonRows rows={8} />
       )}
+      {drafts.hasChanges && <LeaveGuard what="What you changed of the roles is not saved." />}
     </Stack>
   )
 }
