@@ -15,6 +15,7 @@ import {
   openNewOrganization,
   openNewProject,
 } from './navigate.ts'
+import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
 import { openRegistration } from './referral/open-registration.ts'
 import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
 import { reportMeasures } from './report-measures.ts'
@@ -38,6 +39,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
   { name: 'measures', effects: { reportMeasures: reportMeasures(apiBase) } },
+  { name: 'mail preferences', effects: { saveMailPreferences } },
   { name: 'audit', effects: { exportAudit } },
   {
     name: 'navigation',

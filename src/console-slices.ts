@@ -3,6 +3,7 @@ import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { logLooks } from './logs/log-looks.ts'
 import { logViews } from './logs/log-views.ts'
+import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
 import { team } from './team/team.ts'
 import { withdrawals } from './withdrawals/withdrawals.ts'
@@ -15,6 +16,7 @@ export const consoleSlices = {
   auditExport,
   logLooks,
   logViews,
+  mailPreferences,
   team,
   withdrawals,
 }

@@ -1,9 +1,11 @@
 import { type NotificationCategory, notificationCategories } from '../../../src/contract/wire/organization.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { selectMailPreferences } from '../../../src/notifications/mail-preferences.ts'
+import { useConsole } from '../../app/console-context.tsx'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { useAsk } from '../../app/use-ask.ts'
 import { useRead } from '../../app/use-read.ts'
+import { useSelected } from '../../app/use-selected.ts'
 import { Switch } from '../../parts/choices/switch.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -19,18 +21,17 @@ const words: Record<NotificationCategory, { label: string; hint: string }> = {
 
 /** What owners and administrators are told of by mail. */
 export const NotificationSettings = () => {
+  const { bus, newId } = useConsole()
   const organization = useOrganization()
   const blocked = useBlocked('organization.write')
-  const { ask, isRunning } = useAsk('saveNotificationConfig')
   const id = organization?._id
   const { data, retry } = useRead('readNotificationConfig', id ? { id } : null)
-  const chosen = lastLoaded(data)?.value.notificationCategories
+  const wished = useSelected(selectMailPreferences(id ?? ''), [id])
+  const chosen = wished ?? lastLoaded(data)?.value.notificationCategories
   const change = (category: NotificationCategory, on: boolean) => {
-    if (!id || !chosen || isRunning || blocked !== undefined) return
-    const newNotificationCategories = notificationCategories.filter((known) =>
-      known === category ? on : chosen.includes(known),
-    )
-    ask({ id, newNotificationCategories })
+    if (!id || !chosen || blocked !== undefined) return
+    const categories = notificationCategories.filter((known) => (known === category ? on : chosen.includes(known)))
+    bus.send({ type: 'ui/mailPreferencesChosen', organizationId: id, categories, ask: newId() })
   }
   return (
     <Card title="E-mail to owners and administrators">

@@ -1,0 +1,59 @@
+import { map, of, throwError, timer } from 'rxjs'
+import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
+import { saveMailPreferences } from '../../effects/notifications/save-mail-preferences.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { NotificationCategory } from '../../src/contract/wire/organization.ts'
+import type { Message } from '../../src/message.ts'
+import { selectMailPreferences } from '../../src/notifications/mail-preferences.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+const chosen = (ask: string, ...categories: NotificationCategory[]): Message => ({
+  type: 'ui/mailPreferencesChosen',
+  organizationId: 'o' as OrganizationId,
+  categories,
+  ask,
+})
+
+test(
+  'given a press that is on its way, when another is made, then it waits its turn, and what is shown is the last wish at once [A8.7]',
+  marbles((m) => {
+    // The first one takes longer, and must not arrive after the second.
+    const waits = [5, 1]
+    const { bus, deps, calls } = bench(fakeWorld(m.scheduler), (_, input) =>
+      timer(waits.shift() ?? 0, m.scheduler).pipe(
+        map(() => ({ notificationCategories: Reflect.get(input, 'newNotificationCategories') })),
+      ),
+    )
+    const shown = () => selectMailPreferences('o')(bus.read())
+    const said$ = saveMailPreferences(bus.messages, deps)
+    const heard$ = said$.pipe(
+      map((message) => {
+        bus.send(message)
+        return shown()
+      }),
+    )
+    m.hot('-ab', { a: chosen('first', 'members'), b: chosen('second', 'members', 'security') }).subscribe((press) => {
+      bus.send(press)
+      expect(shown()).toEqual(Reflect.get(press, 'categories'))
+    })
+    m.expect(heard$).toBeObservable('------ab', { a: ['members', 'security'], b: null })
+    m.flush()
+    expect(calls).toEqual(['saveNotificationConfig first', 'saveNotificationConfig second'])
+  }),
+)
+
+test(
+  'given a press that fails, then what is saved is shown again, and the next press is made',
+  marbles((m) => {
+    const answers = [throwError(() => new Failed({ kind: 'offline' })), of({ notificationCategories: [] })]
+    const { bus, deps } = bench(fakeWorld(m.scheduler), () => answers.shift() ?? of())
+    bus.listen(saveMailPreferences(bus.messages, deps))
+    bus.send(chosen('first', 'members'))
+    expect(selectMailPreferences('o')(bus.read())).toBeNull()
+    bus.send(chosen('second'))
+    expect(bus.read().writes).toMatchObject({ second: { kind: 'answered' } })
+  }),
+)
