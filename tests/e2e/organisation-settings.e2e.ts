@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn, unique } from './fixtures/people.ts'
@@ -52,11 +53,14 @@ test('an organisation is made public by its typed name, and its link is copied [
   await page.getByRole('button', { name: 'Make Public' }).click()
   const dialog = page.getByRole('dialog', { name: 'Organizational Privacy Settings' })
   const confirm = dialog.getByRole('button', { name: 'Make Public' })
-  await expect(dialog.getByText('Please fill in all the fields until satisfied')).toBeVisible()
+  const note = dialog.getByText('Please fill in all the fields', { exact: true })
+  await expect(note).toBeVisible()
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name.toUpperCase())
   await expect(confirm).toBeDisabled()
+  await expect(note).toBeVisible()
   await expectNoAxeFaults(page)
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
+  await expect(note).toHaveCount(0)
   await confirm.click()
   const result = page.getByRole('dialog', { name: `${profile.name} is now Public` })
   await expect(result).toBeVisible()
@@ -84,15 +88,38 @@ test('what a role may is changed for a role at a time, and goes back to the usua
   await page.goto(`/${organization.profile.username}/settings/roles`)
   await expectNoAxeFaults(page)
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
-  await page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' }).check()
+  const box = page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })
+  await box.check()
   await expect(page.getByText('1 change not saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save viewer' }).click()
   const newProject = viewer.getByRole('button', { name: 'New project' }).first()
   await expect(newProject).not.toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Not as usual')).toBeVisible()
+  await expect(page.getByText('not saved')).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to usual: viewer' }).click()
   await expect(newProject).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Not as usual')).toHaveCount(0)
+  await expect(box).not.toBeChecked()
+  await expect(page.getByText('not saved')).toHaveCount(0)
+  // What somebody else changes later is shown as it is, beside what is not saved here.
+  await page.getByRole('checkbox', { name: 'viewer: Read the audit log' }).check()
+  const permissions = ['organization.read', 'members.read', 'projects.read', 'instances.read', 'projects.write']
+  await callAs(page, 'POST', 'role/setRoleGroupPermissions', {
+    organizationId: organization._id,
+    roleGroupName: 'viewer',
+    permissions,
+  })
+  await expect(box).toBeChecked()
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await page.getByRole('link', { name: 'General', exact: true }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Undo the changes of viewer' }).click()
+  await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toHaveAccessibleDescription(
+    'An owner may always do everything.',
+  )
+  await page.getByRole('checkbox', { name: 'viewer: See the organisation' }).hover()
+  await expect(page.getByText('Every member sees the organisation that they are in.').last()).toBeVisible()
   await viewer.goto(`/${organization.profile.username}/settings/roles`)
   await expect(viewer.getByText('Your role here, viewer, cannot do this.').first()).toBeVisible()
   await expect(viewer.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })).toBeDisabled()
@@ -109,6 +136,62 @@ test('what managers are told of by mail is switched, and stays so [A8.7]', async
   await expect(page.getByText('Email Preference Updated Successfully!')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Members' })).toBeChecked({ checked: !was })
+})
+
+test('switches that are pressed while one is being saved are saved too, in order [A8.7]', async ({ page }) => {
+  const { _id, profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/notifications`)
+  const members = page.getByRole('switch', { name: 'Members' })
+  const security = page.getByRole('switch', { name: 'Security' })
+  const [membersWas, securityWas] = [await members.isChecked(), await security.isChecked()]
+  const held: Route[] = []
+  const saving = `**/organization/${_id}/notification-config`
+  await page.route(saving, (route) => (route.request().method() === 'PATCH' ? void held.push(route) : route.fallback()))
+  await members.click()
+  await security.click()
+  await expect(members).toBeChecked({ checked: !membersWas })
+  await expect(security).toBeChecked({ checked: !securityWas })
+  expect(held).toHaveLength(1)
+  const wished = JSON.stringify({
+    newNotificationCategories: [...(membersWas ? [] : ['members']), ...(securityWas ? [] : ['security'])],
+  })
+  const saved = page.waitForResponse((answer) => answer.request().postData() === wished)
+  await held[0]?.continue()
+  await expect.poll(() => held.length).toBe(2)
+  await held[1]?.continue()
+  await saved
+  await page.reload()
+  await expect(members).toBeChecked({ checked: !membersWas })
+  await expect(security).toBeChecked({ checked: !securityWas })
+})
+
+test('a field that was saved shows what a colleague saves later, and leaving with something unsaved asks', async ({
+  page,
+}) => {
+  const { _id, profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/general`)
+  const name = page.getByLabel('Organisation name')
+  await name.fill('South Pier')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Organisation updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await callAs(page, 'PUT', `organization/${_id}`, { name: 'East Pier' })
+  await expect(name).toHaveValue('East Pier')
+  await page.getByRole('link', { name: 'Billing details' }).click()
+  const company = page.getByLabel('Company name')
+  await company.fill('Pier Ltd')
+  await page.getByRole('link', { name: 'General', exact: true }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(leaving.getByText('What you changed in the billing details is not saved.')).toBeVisible()
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await expect(company).toHaveValue('Pier Ltd')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invoice details saved')).toBeVisible()
+  await page.getByRole('link', { name: 'General', exact: true }).click()
+  await name.fill('Not to be saved')
+  await page.getByRole('link', { name: 'Team' }).click()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/${profile.username}/members`)
 })
 
 test('billing details are saved for the first time and again, each with its words [A3.6, A8.5, A8.6]', async ({

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm } from 'react-hook-form'
+import { useMemo } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
@@ -9,10 +9,12 @@ import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { MaySee } from '../../app/permissions/may-see.tsx'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
+import { LeaveGuard } from '../../app/routing/leave-guard.tsx'
 import { useAsk } from '../../app/use-ask.ts'
 import { useRead } from '../../app/use-read.ts'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
+import { useSavedForm } from '../../parts/fields/use-saved-form.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
@@ -69,12 +71,10 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
   const save = useAsk('saveBillingDetails')
   const { ask, isRunning, fieldFault } = details ? save : create
   const readOnly = useBlocked('billing.write') !== undefined
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, Fields>({
-    resolver: valibotResolver<Typed, unknown, Fields>(fields),
-    values: fieldsOf(details),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = formState
+  const saved = useMemo(() => fieldsOf(details), [details])
+  const { form, differs } = useSavedForm<Typed, Fields>(saved, valibotResolver<Typed, unknown, Fields>(fields))
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
   const fault = (field: keyof Fields) => errors[field]?.message ?? fieldFault(field)
   return (
     <form onSubmit={handleSubmit((typed) => ask({ organizationId: orgId, ...typed }))} noValidate>
@@ -82,7 +82,7 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
         title="Billing details"
         text="Printed on every invoice from now on."
         footer={
-          <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+          <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!differs}>
             Save
           </MayButton>
         }
@@ -124,6 +124,7 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
           />
         </Stack>
       </Card>
+      {differs && <LeaveGuard what="What you changed in the billing details is not saved." />}
     </form>
   )
 }

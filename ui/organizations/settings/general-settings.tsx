@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm, useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { refusals } from '../../../src/contract/refusals.ts'
 import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
@@ -8,9 +9,11 @@ import { failureWords } from '../../../src/core/failure.ts'
 import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
+import { LeaveGuard } from '../../app/routing/leave-guard.tsx'
 import { useAsk } from '../../app/use-ask.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
+import { useSavedForm } from '../../parts/fields/use-saved-form.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
@@ -56,17 +59,14 @@ export const GeneralSettings = () => {
   return organization && <GeneralForm key={organization._id} organization={organization} />
 }
 
-/** What somebody else changes meanwhile appears in the fields that were not touched. */
 const GeneralForm = ({ organization }: { organization: Organization }) => {
   const { ask, isRunning, failure, fieldFault } = useAsk('saveOrganization')
   const isReadOnly = useBlocked('organization.write') !== undefined
-  const { register, control, handleSubmit, setValue, formState } = useForm<Fields>({
-    resolver: valibotResolver<Fields, unknown, Fields>(fields),
-    values: fieldsOf(organization),
-    resetOptions: { keepDirtyValues: true },
-  })
+  const saved = useMemo(() => fieldsOf(organization), [organization])
+  const { form, differs } = useSavedForm(saved, valibotResolver<Fields, unknown, Fields>(fields))
+  const { register, control, handleSubmit, setValue } = form
   const typed = useWatch({ control })
-  const { errors, isDirty } = formState
+  const { errors } = form.formState
   const submit = handleSubmit(({ image, ...rest }) => ask({ id: organization._id, ...rest, image: image || null }))
   const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
   const hasMoved = typed.username !== organization.profile.username
@@ -75,7 +75,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
       <Card
         title="General"
         footer={
-          <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!isDirty}>
+          <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!differs}>
             Save
           </MayButton>
         }
@@ -136,6 +136,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
           />
         </Stack>
       </Card>
+      {differs && <LeaveGuard what="What you changed in the settings is not saved." />}
     </form>
   )
 }

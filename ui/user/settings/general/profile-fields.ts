@@ -25,11 +25,3 @@ export const profileOf = ({ platformProfile: { username, name, email, avatar } }
   email: email ?? '',
   avatar,
 })
-
-/** What saving would keep: spaces around are not. */
-export const toSave = ({ username = '', name = '', email = '', avatar = null }: Partial<ProfileFields>) => [
-  username.trim(),
-  name.trim(),
-  email.trim(),
-  avatar,
-]

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useMemo } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { User } from '../../../../src/contract/wire/account.ts'
 import { failureWords } from '../../../../src/core/failure.ts'
 import { mayEditEmail } from '../../../../src/rules/profile-email.ts'
@@ -8,11 +8,12 @@ import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
 import { useAsk } from '../../../app/use-ask.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
+import { useSavedForm } from '../../../parts/fields/use-saved-form.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { AvatarField } from './avatar-field.tsx'
-import { type ProfileFields, profileOf, schema, toSave } from './profile-fields.ts'
+import { type ProfileFields, profileOf, schema } from './profile-fields.ts'
 
 const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
 
@@ -21,19 +22,8 @@ export const ProfileForm = ({ user }: { user: User }) => {
   const { ask, isRunning, failure, fieldFault } = useAsk('saveProfile')
   const saved = useMemo(() => profileOf(user), [user])
   const mayEdit = mayEditEmail(user)
-  const form = useForm<ProfileFields>({
-    resolver: valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)),
-    values: saved,
-    resetOptions: { keepDirtyValues: true },
-  })
-  const typed = useWatch({ control: form.control, compute: (fields) => JSON.stringify(toSave(fields)) })
+  const { form, differs } = useSavedForm(saved, valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)))
   const avatar = useWatch({ control: form.control, name: 'avatar' })
-  const differs = typed !== JSON.stringify(toSave(saved))
-
-  // What was saved is no longer something that was typed.
-  useEffect(() => {
-    if (!differs) form.reset(saved)
-  }, [differs, saved, form])
 
   const faultOf = (field: 'username' | 'name' | 'email') => form.formState.errors[field]?.message ?? fieldFault(field)
   const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
