@@ -8,14 +8,24 @@ export interface InvitedAddresses {
 }
 
 /** Lines and semicolons part addresses too, as lists are pasted from elsewhere. */
-export const invitedAddresses = (typed: string): InvitedAddresses => {
-  const entries = typed
+const entriesOf = (typed: string) =>
+  typed
     .split(/[,;\n]/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  const read = entries.map((entry) => ({ entry, read: v.safeParse(inviteEmail, entry) }))
+    .map((entry) => ({ entry, read: v.safeParse(inviteEmail, entry) }))
+
+export const invitedAddresses = (typed: string): InvitedAddresses => {
+  const read = entriesOf(typed)
   return {
     valid: [...new Set(read.flatMap(({ read }) => (read.success ? [read.output] : [])))],
     invalid: read.flatMap(({ entry, read }) => (read.success ? [] : [entry])),
   }
 }
+
+/** What was typed and is still to be invited, once those have been. */
+export const withoutInvited = (typed: string, invited: readonly string[]): string =>
+  entriesOf(typed)
+    .filter(({ read }) => !(read.success && invited.includes(read.output)))
+    .map(({ entry }) => entry)
+    .join(', ')

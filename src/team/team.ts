@@ -7,19 +7,22 @@ import type { FailedInvite, TeamMessage } from './team-message.ts'
 export interface Team {
   isInviting: boolean
   /** Of the last addresses that were invited together. */
+  sentInvites: readonly string[]
   failedInvites: readonly FailedInvite[]
   isRemoving: boolean
 }
 
-const none: Team = { isInviting: false, failedInvites: [], isRemoving: false }
+const none: Team = { isInviting: false, sentInvites: [], failedInvites: [], isRemoving: false }
 
 export const team = slice<Team, TeamMessage | SessionMessage>(none, {
   'ui/membersInvited': (draft) => {
     draft.isInviting = true
+    draft.sentInvites = []
     draft.failedInvites = []
   },
-  'api/invitesAnswered': (draft, { failed }) => {
+  'api/invitesAnswered': (draft, { sent, failed }) => {
     draft.isInviting = false
+    draft.sentInvites = [...sent]
     draft.failedInvites = [...failed]
   },
   'ui/membersRemoved': (draft) => {

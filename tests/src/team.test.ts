@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditFiles } from '../../src/audit/audit-lines.ts'
 import type { AuditEntry } from '../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
-import { invitedAddresses } from '../../src/team/invited-addresses.ts'
+import { invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
 import { membersShown, searchable } from '../../src/team/members-shown.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
@@ -60,4 +60,10 @@ test('an error is shown only if nobody could be invited [A8.9]', () => {
     kind: 'error',
     words: 'Nobody was invited. This person is a member already.',
   })
+})
+
+test('who was invited goes from what was typed, however it was written, and the others stay [A2.41]', () => {
+  const typed = 'Ada@Example.com, grace@example.com;\nnot an address, mary@example.com'
+  expect(withoutInvited(typed, ['ada@example.com', 'mary@example.com'])).toBe('grace@example.com, not an address')
+  expect(withoutInvited(typed, [])).toBe('Ada@Example.com, grace@example.com, not an address, mary@example.com')
 })

@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { invitedAddresses } from '../../../src/team/invited-addresses.ts'
+import { invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
 import { selectTeam } from '../../../src/team/team.ts'
 import { useStanding } from '../../app/permissions/use-standing.ts'
 import { useSelected } from '../../app/use-selected.ts'
@@ -21,7 +21,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const send = useSend()
   const organization = useSelected(selectOrganization)
   const standing = useStanding()
-  const { isInviting, failedInvites } = useSelected(selectTeam)
+  const { isInviting, sentInvites, failedInvites } = useSelected(selectTeam)
   const [asked, setAsked] = useState(false)
   const [typed, setTyped] = useState('')
   const [role, setRole] = useState<RoleGroup>('member')
@@ -29,6 +29,13 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const { valid, invalid } = invitedAddresses(typed)
   const isReady = valid.length > 0 && invalid.length === 0
   const failed = asked && !isInviting ? failedInvites : []
+  const sent = failed.length > 0 ? sentInvites : []
+
+  // Sending again must not write again to those who have their mail.
+  useEffect(() => {
+    if (asked) setTyped((before) => withoutInvited(before, sentInvites))
+  }, [asked, sentInvites])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isInviting || !organization) return
@@ -62,6 +69,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
                   {email}: {words}
                 </p>
               ))}
+              {sent.length > 0 && <p>Invited: {sent.join(', ')}</p>}
             </Banner>
           )}
           <TextArea
