@@ -12,7 +12,7 @@ export const keepOrganization: Effect = (messages, { world, read }) =>
   messages.of(...personChanges).pipe(
     startWith(null),
     switchMap(() =>
-      messages.of('ui/organizationOpened', 'api/readProfile.answered').pipe(
+      messages.of('ui/organizationOpened', 'ui/organizationSelected', 'api/readProfile.answered').pipe(
         filter(() => read().organizations.username !== null),
         map(() => selectOrganization(read())?._id),
         filter((id) => id !== undefined),

@@ -33,6 +33,12 @@ const remove = (draft: Draft<Organizations>, id: string): undefined => {
   if (draft.lastSelected === id) draft.lastSelected = null
 }
 
+const select = (draft: Draft<Organizations>, { username }: { username: string }): undefined => {
+  draft.username = username
+  const opened = draft.user?.organizations.find((known) => known.profile.username === username)
+  if (opened) draft.lastSelected = opened._id
+}
+
 type Heard = CallMessage | SessionMessage | LiveMessage | OrganizationMessage
 
 export const organizations = slice<Organizations, Heard>(none, {
@@ -72,11 +78,8 @@ export const organizations = slice<Organizations, Heard>(none, {
       if (event.kind === 'organizationRemoved') remove(draft, organizationId)
     }
   },
-  'ui/organizationOpened': (draft, { username }) => {
-    draft.username = username
-    const opened = draft.user?.organizations.find((known) => known.profile.username === username)
-    if (opened) draft.lastSelected = opened._id
-  },
+  'ui/organizationOpened': select,
+  'ui/organizationSelected': select,
   'api/findOrganization.answered': (draft, { answer }) => {
     draft.visited = answer.organization
   },

@@ -8,6 +8,7 @@ import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
+import type { OrganizationMessage } from '../organizations/organization-message.ts'
 import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
 import { providerNames } from '../rules/sign-in-providers.ts'
 import { isStopped, signInWords } from '../rules/sign-in-words.ts'
@@ -94,6 +95,7 @@ type Heard =
   | NotificationMessage
   | SessionMessage
   | ConnectionMessage
+  | OrganizationMessage
   | TeamMessage
   | WalletMessage
 
@@ -115,6 +117,8 @@ export const toasts = slice<Toast[], Heard>([], {
   'ui/connectionReturned': (draft, { provider, error }) =>
     provider !== null && error === null ? showConnected(draft, provider) : showSignInFault(draft, error ?? 'unknown'),
   'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
+  'ui/organizationSelected': (draft, { username, name }) =>
+    show(draft, { id: `selected ${username}`, kind: 'info', words: `${name} is selected now` }),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     const { _id: id, type: kind, title, message: words, additionalData } = notification

@@ -6,7 +6,7 @@ import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
 
 test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A2.29]', async ({ page }) => {
   const { profile } = await settleIn(page)
@@ -130,6 +130,21 @@ test('the palette finds pages, projects and actions with the keyboard alone', as
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
+})
+
+test('on a page about the person the palette selects an organisation, and the page stays [A4.5]', async ({ page }) => {
+  await settleIn(page)
+  const other = await createOrganization(page, unique('Quay'))
+  await page.goto('/user/settings/general')
+  await page.getByLabel('FULL NAME').waitFor()
+  await openPalette(page)
+  await page.keyboard.type(other.profile.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${other.profile.name} is selected now`)).toBeVisible()
+  await expect(page).toHaveURL('/user/settings/general')
+  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(other._id)
+  await page.getByRole('link', { name: 'Compute' }).click()
+  await expect(page).toHaveURL(`/${other.profile.username}/dashboard`)
 })
 
 test('? lists the shortcuts, not while one types, and not when it is turned off', async ({ page }) => {

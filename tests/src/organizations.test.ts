@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readsMovedBy } from '../../src/calls/reads-moved-by.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { organizations } from '../../src/organizations/organizations.ts'
+import { organizations, selectOrganization } from '../../src/organizations/organizations.ts'
 
 const harbour = {
   _id: 'harbour',
@@ -42,4 +42,13 @@ test('members, roles and an end make the lists old that show them', () => {
   expect(readsMovedBy({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
   expect(readsMovedBy({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
   expect(readsMovedBy({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
+})
+
+test('an organisation that is selected where the path names none is the one that is open, whatever was before [A4.5]', () => {
+  const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
+  const user = { organizations: [harbour, quay] } as unknown as User
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null }
+  const after = organizations.reduce(before, { type: 'ui/organizationSelected', username: 'quay', name: 'Quay' })
+  expect(selectOrganization({ organizations: after })).toBe(quay)
+  expect(after.lastSelected).toBe('quay')
 })

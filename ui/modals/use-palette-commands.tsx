@@ -1,9 +1,11 @@
 import { Bell, Box, Boxes, Building2, Folder, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
+import type { Organization } from '../../src/contract/wire/account.ts'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
+import { isAboutPerson } from '../app/frame/is-about-person.ts'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { settingsTabs } from '../organizations/settings/settings-tabs.ts'
@@ -43,18 +45,21 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     { title: 'Pages', items: pages(username) },
     {
       title: 'Organisations',
-      items: organizations.map(({ _id, profile }) => ({
-        id: _id,
-        label: profile.name,
-        kind: 'Organisation',
-        keywords: profile.username,
-        icon: <Building2 />,
-        to: `/${profile.username}/dashboard`,
-      })),
+      items: organizations.map((each) => organizationCommand(each, isAboutPerson(pathname))),
     },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
+
+/** A page that is about the person stays as it is. */
+const organizationCommand = ({ _id, profile: { name, username } }: Organization, stays: boolean): PaletteCommand => ({
+  id: _id,
+  label: name,
+  kind: 'Organisation',
+  keywords: username,
+  icon: <Building2 />,
+  ...(stays ? { says: { type: 'ui/organizationSelected', username, name } } : { to: `/${username}/dashboard` }),
+})
 
 const projectCommand = ({ _id, name, description }: Project, username: string): PaletteCommand => ({
   id: _id,

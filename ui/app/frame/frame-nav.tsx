@@ -1,11 +1,9 @@
 import { Boxes, Settings, Users } from 'lucide-react'
 import type { NavEntry } from '../../parts/frame/top-bar.tsx'
+import { isAboutPerson } from './is-about-person.ts'
 
 /** The areas of an organisation that the top bar leads to. Pages of the person have settings of their own. */
-export const frameNav = (
-  organization: string,
-  { pathname, isAboutPerson }: { pathname: string; isAboutPerson: boolean },
-): NavEntry[] => {
+export const frameNav = (organization: string, pathname: string): NavEntry[] => {
   const base = `/${organization}`
   const isUnder = (area: string) => pathname.startsWith(`${base}/${area}`)
   return [
@@ -16,7 +14,7 @@ export const frameNav = (
       current: isUnder('') && !isUnder('members') && !isUnder('settings/'),
     },
     { to: `${base}/members`, label: 'Team', icon: <Users />, current: isUnder('members') },
-    ...(isAboutPerson
+    ...(isAboutPerson(pathname)
       ? []
       : [{ to: `${base}/settings/general`, label: 'Settings', icon: <Settings />, current: isUnder('settings/') }]),
   ]

@@ -19,6 +19,7 @@ import css from './frame.module.css'
 import { frameNav } from './frame-nav.tsx'
 import { Freshness } from './freshness.tsx'
 import { HomeLogo } from './home-logo.tsx'
+import { isAboutPerson } from './is-about-person.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -33,7 +34,6 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
   const product = useProductName()
   const { pathname } = useLocation()
-  const isAboutPerson = /^\/user(\/|$)/.test(pathname)
   return (
     <Shell
       banner={<FrameBanners />}
@@ -50,7 +50,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
               </Link>
-              {organization && !isAboutPerson && (
+              {organization && !isAboutPerson(pathname) && (
                 <>
                   <span className={css.slash} aria-hidden="true" />
                   <OrganizationSwitcher current={organization} />
@@ -58,7 +58,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               )}
             </>
           }
-          nav={organization ? frameNav(organization.profile.username, { pathname, isAboutPerson }) : []}
+          nav={organization ? frameNav(organization.profile.username, pathname) : []}
           end={
             <>
               <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>
