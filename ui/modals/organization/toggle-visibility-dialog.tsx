@@ -5,7 +5,7 @@ import { useSelected } from '../../app/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
-const notes = { missing: 'Please fill in all the fields until satisfied', ready: null }
+const notes = { missing: 'Please fill in all the fields', ready: null }
 
 export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibility'>) => {
   const organization = useSelected(selectOrganization)
