@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
+import { projectFiles } from './project-files.ts'
 
 /** The files of ours that a file imports as it is loaded; types are gone by then. */
 const importsOf = (path: string): string[] => {
@@ -39,4 +40,9 @@ test('no page that stands without the console reads what only the console rememb
 test('the pages of the console do', () => {
   const reached = reachedFrom(['ui/projects/dashboard-page.tsx', 'console.ts'])
   expect(slices.filter((slice) => !reached.has(slice))).toEqual([])
+})
+
+test('what answers a press is there with the console: of all that effects need, only the shapes of answers are fetched', () => {
+  const fetched = projectFiles(/^effects\/.*\.ts$/).flatMap(({ path, text }) => fetchedBy(path, text))
+  expect(fetched).toEqual(['src/contract/contract.ts'])
 })
