@@ -16,6 +16,7 @@ export const wrongValues: { kind: string; value: unknown }[] = [
   { kind: 'a number beyond measure', value: 1e308 },
   { kind: 'true', value: true },
   { kind: 'a text with a null character', value: 'a\u0000b' },
+  { kind: 'a text with half a character', value: 'a\ud800b' },
   { kind: 'a text of 100,000 characters', value: 'x'.repeat(100_000) },
 ]
 

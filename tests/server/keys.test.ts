@@ -78,7 +78,9 @@ test('[A5.3] what is missing or past is said at its field; nobody makes one for 
     ((await ask(token, 'POST', 'api-keys', payload)).body.fields ?? []).map(({ field }: { field: string }) => field)
   const whole = { name: 'x', organizationId: organization._id, expiresAt: null }
   expect(await fields({ ...whole, name: ' ' })).toEqual(['name'])
+  expect(await fields({ ...whole, name: '\ud800' })).toEqual(['name'])
   expect(await fields({ ...whole, expiresAt: new Date(0).toISOString() })).toEqual(['expiresAt'])
+  expect(await fields({ ...whole, expiresAt: '9999-12-31T23:59:59-23:00' })).toEqual(['expiresAt'])
   expect(await fields({ name: 'x', organizationId: organization._id })).toEqual(['expiresAt'])
   const foreign = { ...whole, organizationId: stranger.organization._id }
   expect((await ask(token, 'POST', 'api-keys', foreign)).status).toBe(404)

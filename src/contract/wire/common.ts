@@ -17,8 +17,16 @@ export type InstanceId = v.InferOutput<typeof instanceId>
 export type InviteId = v.InferOutput<typeof inviteId>
 export type DeploymentId = v.InferOutput<typeof deploymentId>
 
-/** ISO 8601 in UTC, with milliseconds. */
-export const instant = v.pipe(v.string(), v.isoTimestamp('Not a valid time.'))
+/** No 30 February, and a year of four digits in UTC too: a database keeps no others. */
+const isReal = (time: string): boolean => {
+  const day = time.slice(0, 10)
+  // Of a time that is none it is null, whatever its type says.
+  const inUtc = (part: string) => String(new Date(part).toJSON())
+  return inUtc(day).startsWith(day) && /^(?!0000)\d{4}-/.test(inUtc(time))
+}
+
+/** ISO 8601; in UTC, with milliseconds, where it is answered. */
+export const instant = v.pipe(v.string(), v.isoTimestamp('Not a valid time.'), v.check(isReal, 'Not a valid time.'))
 
 /** Micro-dollars: 1,000,000 is one dollar. Money is always a whole number of them. */
 export const micros = v.pipe(v.number(), v.safeInteger())
@@ -42,14 +50,14 @@ export const limit = (byDefault: number) =>
 /** `y` or `n`, as the API spells its switches. */
 export const yesNo = v.picklist(['y', 'n'])
 
-/** Text of a person, trimmed; 400 characters at most unless told. No control characters: a database cannot keep them all. */
+/** Text of a person, trimmed; 400 characters at most unless told. No control characters and no halves of others: a database cannot keep them all. */
 export const text = (longest = 400) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(longest, `At most ${longest} characters.`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contains characters that cannot be kept.'),
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be kept.'),
   )
 
 export const filledText = (longest = 400) => v.pipe(text(longest), v.minLength(1, 'Please fill this in.'))

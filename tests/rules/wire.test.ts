@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { instant, text } from '../../src/contract/wire/common.ts'
+
+test.each([
+  ['2027-01-01T00:00:00Z', true],
+  ['2027-01-01T00:00:00.123Z', true],
+  ['2028-02-29T23:59:59+05:30', true],
+  ['9999-12-31T23:59:59-00:00', true],
+  ['2027-01-01T00:00:00+05', false],
+  ['2027-02-29T00:00:00Z', false],
+  ['2027-02-31T00:00:00Z', false],
+  ['9999-12-31T23:59:59-23:00', false],
+  ['0000-12-31T00:00:00Z', false],
+  ['0001-01-01T00:00:00+01:00', false],
+  ['2027-13-01T00:00:00Z', false],
+  ['2027-01-01', false],
+])('the time %s is taken: %s', (time, isTaken) => {
+  expect(v.is(instant, time)).toBe(isTaken)
+})
+
+test('every time that is taken is one that a database keeps', () => {
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), (date) => {
+      const isKept = date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+      expect(v.is(instant, date.toISOString())).toBe(isKept)
+    }),
+  )
+})
+
+test('half a character is no text, and a whole one of two halves is', () => {
+  for (const half of ['\ud800', 'a\udc00b', '\udc00\ud800']) expect(v.is(text(), half)).toBe(false)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (given) => {
+      expect(v.is(text(), given)).toBe(true)
+    }),
+  )
+})
