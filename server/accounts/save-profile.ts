@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ParsedOf } from '../../src/contract/contract.ts'
 import { email as emailRule } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { mayEditEmail } from '../../src/rules/profile-email.ts'
 import { fieldRefused } from '../http/field-refused.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db, Tx } from '../store/connection.ts'
@@ -10,6 +11,7 @@ import { members, users } from '../store/schema.ts'
 import { putAvatarInUse } from './avatar/keep-avatar.ts'
 import { emailOwner } from './email-owner.ts'
 import { lockPeople } from './people-lock.ts'
+import { readUser } from './read-user.ts'
 
 type Fields = ParsedOf<'saveProfile'>
 
@@ -47,12 +49,16 @@ const refuseTakenUsername = async (tx: Tx, userId: UserId, username: string) => 
   throw fieldRefused('username', 'This username is taken. Choose another.', 'usernameTaken')
 }
 
-/** A valid address came from the provider and stays; only an empty or invalid one can be replaced. */
-const refuseEmailChange = async (tx: Tx, userId: UserId, email: string) => {
-  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+/** An address that was proved stays. Who has none may give one, because onboarding asks for it. */
+const refuseEmailChange = async (tx: Tx, userId: UserId, email: string | null) => {
+  const [row] = await tx
+    .select({ email: users.email, isProved: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
   if (row?.email === email) return
-  if (v.is(emailRule, row?.email))
-    throw fieldRefused('email', 'Your e-mail address comes from your provider. Change it there.')
+  const mayChange = !row?.isProved && (!row?.email || mayEditEmail(await readUser(tx, userId)))
+  if (!mayChange) throw fieldRefused('email', 'Your e-mail address comes from your provider. Change it there.')
+  if (!v.is(emailRule, email)) throw fieldRefused('email', 'Please enter a valid e-mail address.')
   const owner = await emailOwner(tx, email)
   if (owner && owner !== userId)
     throw fieldRefused('email', 'There is already an account associated with your email address.')

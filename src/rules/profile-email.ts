@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { email, type LoginProvider, type User, WEB3, wallets } from '../contract/wire/account.ts'
 
-/** A wallet knows no address, so its owner may give one; every other one came from a provider and stays. */
-export const mayEditEmail = ({ provider, platformProfile }: Pick<User, 'provider' | 'platformProfile'>): boolean =>
-  provider.name === WEB3 && !v.is(email, platformProfile.email)
+type Person = Pick<User, 'provider' | 'providerProfiles' | 'platformProfile'>
+
+/** A wallet knows no address, so its owner may give one; what a provider told stays, of whatever form it is. */
+export const mayEditEmail = ({ provider, providerProfiles, platformProfile }: Person): boolean => {
+  const isTold = platformProfile.email && providerProfiles.some(({ providerName }) => !isWallet(providerName))
+  return provider.name === WEB3 && !isTold && !v.is(email, platformProfile.email)
+}
 
 export const isWallet = (login: LoginProvider): boolean => wallets.some((wallet) => wallet === login)

@@ -11,7 +11,7 @@ const person = (
 ) =>
   ({
     provider: { name: came },
-    providerProfiles: [came, ...others].map((providerName) => ({ providerName })),
+    providerProfiles: [came === 'web3' ? 'metamask' : came, ...others].map((providerName) => ({ providerName })),
     platformProfile: { email },
   }) as unknown as User
 
@@ -19,6 +19,8 @@ test('an e-mail address may be given by who came by a wallet and has none that i
   expect(mayEditEmail(person('web3', [], null))).toBe(true)
   expect(mayEditEmail(person('web3', [], 'not an address'))).toBe(true)
   expect(mayEditEmail(person('web3'))).toBe(false)
+  expect(mayEditEmail(person('web3', ['google'], 'opal+tag@gmail.com'))).toBe(false)
+  expect(mayEditEmail(person('github', [], 'opal+tag@gmail.com'))).toBe(false)
   expect(mayEditEmail(person('github', [], null))).toBe(false)
 })
 

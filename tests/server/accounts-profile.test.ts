@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../server/store/schema.ts'
+import { loginConnections, users } from '../../server/store/schema.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -70,20 +70,61 @@ test('two people never have one username', async () => {
   expect(wishes.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('[A4.13] [A5.11] only an empty or invalid e-mail address can be replaced, by one that nobody has', async () => {
-  const person = await signedIn(harness, 'mailer')
-  const fixed = await person.call('PUT', 'profile', { email: 'other@example.org' })
-  expect(fixed).toMatchObject({ status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } })
+/** Somebody whose profile has another address than their provider told; with `wallet` they came by one. */
+const withEmail = async (name: string, email: string | null, { wallet = false, isProved = false } = {}) => {
+  const person = await signedIn(harness, name)
+  const [row] = await harness.store.db
+    .update(users)
+    .set({ email, emailVerified: isProved })
+    .where(eq(users.username, name))
+    .returning()
+  if (!row) throw new Error('There is no such person.')
+  if (wallet)
+    await harness.store.db
+      .update(loginConnections)
+      .set({ provider: 'metamask' })
+      .where(eq(loginConnections.userId, row.id))
+  return person
+}
+const badEmail = { status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } }
 
-  for (const old of [null, 'with+plus@example.org']) {
-    await harness.store.db.update(users).set({ email: old }).where(eq(users.username, 'mailer'))
-    expect((await person.call('GET', 'profile')).body.user.canDeploy).toBe(old !== null)
-    const foreign = await person.call('PATCH', 'profile', { email: 'Ada-Lovelace@sandbox.test' })
-    expect(foreign).toMatchObject({ status: 400, body: { fields: [{ field: 'email' }] } })
-    const given = await person.call('PATCH', 'profile', { email: 'mailer@example.org' })
-    expect(given.body.user).toMatchObject({ platformProfile: { email: 'mailer@example.org' }, canDeploy: true })
+test('[A4.13] [A5.11] only who came by a wallet replaces an invalid e-mail address, by one that nobody has', async () => {
+  const person = await withEmail('walleter', 'with+plus@example.org', { wallet: true })
+  expect(await person.call('PATCH', 'profile', { email: 'Ada-Lovelace@sandbox.test' })).toMatchObject(badEmail)
+  const given = await person.call('PUT', 'profile', { email: 'walleter@example.org' })
+  expect(given.body.user.platformProfile.email).toBe('walleter@example.org')
+  expect(await person.call('PUT', 'profile', { email: 'other@example.org' })).toMatchObject(badEmail)
+
+  const other = await withEmail('provided', 'provided+tag@example.org')
+  expect(await other.call('PUT', 'profile', { email: 'provided@example.org' })).toMatchObject(badEmail)
+})
+
+test('[A4.13] an e-mail address that was proved is replaced by nobody', async () => {
+  for (const wallet of [true, false]) {
+    const proved = { wallet, isProved: true }
+    const person = await withEmail(`proved-${wallet}`, `proved-${wallet}+tag@example.org`, proved)
+    for (const method of ['PUT', 'PATCH'] as const)
+      expect(await person.call(method, 'profile', { email: `proved-${wallet}@example.org` })).toMatchObject(badEmail)
+    expect(await person.call('PUT', 'profile', { email: null })).toMatchObject(badEmail)
   }
 })
+
+test('[A2.8] whoever has no e-mail address may give one', async () => {
+  const person = await withEmail('mailer', null)
+  expect((await person.call('GET', 'profile')).body.user.canDeploy).toBe(false)
+  const given = await person.call('PATCH', 'profile', { email: 'mailer@example.org' })
+  expect(given.body.user).toMatchObject({ platformProfile: { email: 'mailer@example.org' }, canDeploy: true })
+})
+
+test.each([[null], ['opal+tag@gmail.com']])(
+  '[A7.3] a whole profile with the address %j is sent back as it was read',
+  async (email) => {
+    const person = await withEmail(`opal-${email === null}`, email, { isProved: email !== null })
+    const { username, name, avatar } = (await person.call('GET', 'profile')).body.user.platformProfile
+    const saved = await person.call('PUT', 'profile', { username, name: `${name} Again`, avatar, email })
+    expect(saved).toMatchObject({ status: 200, body: { user: { platformProfile: { name: `${name} Again`, email } } } })
+  },
+)
 
 test('an e-mail address that somebody only typed keeps nobody out, and goes to whoever proves it', async () => {
   const typed = { email: 'Proved-later@sandbox.test' }
@@ -106,9 +147,8 @@ test('an e-mail address that somebody only typed keeps nobody out, and goes to w
 })
 
 test.each([['not an address'], ['a@b'], ['a@b.toolongsuffix']])('[A5.1] %j is no e-mail address', async (email) => {
-  const person = await signedIn(harness, 'mailer')
-  const refused = await person.call('PATCH', 'profile', { email })
-  expect(refused).toMatchObject({ status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } })
+  const person = await withEmail('nobody', null)
+  expect(await person.call('PATCH', 'profile', { email })).toMatchObject(badEmail)
 })
 
 test('[A7.5] [A2.32] the theme is kept with the profile', async () => {

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { profileFields, type User } from '../../src/contract/wire/account.ts'
+import { email, profileFields, type User } from '../../src/contract/wire/account.ts'
 import { usernameFrom } from '../../src/rules/usernames.ts'
 import { useAsk } from '../app/use-ask.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -10,7 +10,7 @@ import { Stack } from '../parts/layout/stack.tsx'
 import type { ProfileField } from './missing-fields.ts'
 import { useFocus } from './use-focus.ts'
 
-const schema = v.required(v.pick(profileFields, ['name', 'username', 'email']))
+const schema = v.object({ ...v.required(v.pick(profileFields, ['name', 'username'])).entries, email })
 type Fields = v.InferOutput<typeof schema>
 
 const controls: Record<ProfileField, { label: string; hint?: string; type: string; autoComplete: string }> = {
@@ -37,10 +37,10 @@ interface ProfileFormProps {
 /** Asks only for what is missing; what a provider told already is kept as it is. */
 export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
   const { ask, isRunning, fieldFault } = useAsk('completeOnboarding')
-  const { name, username, email } = user.platformProfile
+  const { name, username, email: known } = user.platformProfile
   const form = useForm<Fields>({
     resolver: valibotResolver<Fields, unknown, Fields>(schema),
-    defaultValues: { name, username: username || usernameFrom(name), email: email ?? '' },
+    defaultValues: { name, username: username || usernameFrom(name), email: known ?? '' },
   })
   useFocus(() => missing[0] && form.setFocus(missing[0]))
   const submit = form.handleSubmit((typed) => ask(Object.fromEntries(missing.map((field) => [field, typed[field]]))))

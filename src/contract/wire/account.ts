@@ -69,7 +69,8 @@ export const profileFields = v.strictObject({
     v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Lower case letters, digits and hyphens only.')),
   ),
   name: v.optional(filledText(120)),
-  email: v.optional(email),
+  /** Of any form, so that a profile can be sent back as it was read; one that is changed has to be valid. */
+  email: v.optional(v.nullable(text(254))),
   avatar: v.optional(v.nullable(text(2000))),
   defaultOrganization: v.optional(organizationId),
 })
