@@ -53,13 +53,15 @@ const sign = (deps: ConsoleDeps, id: string, asked: AskedWithdrawal): Observable
       if (opened.type !== 'wallet/opened') return of(opened)
       const { address, chainId } = opened.wallet
       if (!isSameWallet(address, asked.address)) return of(opened)
-      return callOutcome(deps, 'readWithdrawalMessage', { address, amount: asked.amount }).pipe(
+      const { userDetails, amount } = asked
+      const networkName = chainName(chainId)
+      const terms = { ...userDetails, amount, address, chainId, networkName }
+      return callOutcome(deps, 'readWithdrawalMessage', terms).pipe(
         concatMap((outcome): Observable<Message> => {
           if (outcome.type !== 'api/readWithdrawalMessage.answered') return of(outcome)
           return deps.world.wallets.sign(id, address, outcome.answer.message).pipe(
             map((signature): Message => {
-              const walletDetails = { address, chainId, signature, networkName: chainName(chainId) }
-              const { userDetails, amount } = asked
+              const walletDetails = { address, chainId, signature, networkName }
               const input = { userDetails, amount, walletDetails }
               return { type: 'wallet/withdrawalSigned', signed: { asked, input, key: deps.world.newId() } }
             }),

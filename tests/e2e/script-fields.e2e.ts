@@ -58,7 +58,9 @@ const inAddresses = [
 /** The server takes them for what they must be, and refuses what is none. */
 const refused = [
   'saveProfile.avatar',
+  'saveProfile.email',
   'completeOnboarding.avatar',
+  'completeOnboarding.email',
   'saveOrganization.username',
   'createInstance.region',
   'createInstance.machineImageId',
@@ -87,6 +89,10 @@ const unseen = [
   'inviteMember.organizationId',
   'inviteMember.orgId',
   'inviteMember.orgName',
+  'answerInvite.id',
+  'readWithdrawalMessage.networkName',
+  'readWithdrawalMessage.firstName',
+  'readWithdrawalMessage.lastName',
   'exportAudit.find',
   'readHardware.provider',
   'readPlans.name',
@@ -193,19 +199,17 @@ const showMoney = async (stage: Stage, organization: Organization) => {
   const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
   await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
   const { address, sign } = evmWallet()
-  const { message } = await send(page, 'GET', `withdrawal/message?amount=5000000&address=${address}`)
+  const userDetails = {
+    firstName: text('createWithdrawal.userDetails.firstName'),
+    lastName: text('createWithdrawal.userDetails.lastName'),
+  }
+  const networkName = text('createWithdrawal.walletDetails.networkName')
+  const asked = { amount: '5000000', address, chainId: '1', networkName, ...userDetails }
+  const { message } = await send(page, 'GET', `withdrawal/message?${new URLSearchParams(asked)}`)
   await send(page, 'POST', 'withdrawal', {
     amount: 5_000_000,
-    userDetails: {
-      firstName: text('createWithdrawal.userDetails.firstName'),
-      lastName: text('createWithdrawal.userDetails.lastName'),
-    },
-    walletDetails: {
-      address,
-      chainId: 1,
-      signature: await sign(message),
-      networkName: text('createWithdrawal.walletDetails.networkName'),
-    },
+    userDetails,
+    walletDetails: { address, chainId: 1, signature: await sign(message), networkName },
   })
   await visit(
     stage,

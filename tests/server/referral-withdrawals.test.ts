@@ -42,14 +42,18 @@ const earner = async (credit: { earned?: number; given?: number }): Promise<Earn
   return { ...person, userId }
 }
 
-const messageFor = async (person: Somebody, address: string, amount: number): Promise<string> =>
-  (await person.call('GET', `withdrawal/message?${new URLSearchParams({ address, amount: String(amount) })}`)).body
-    .message
+const payee = { firstName: 'Ada', lastName: 'Lovelace' }
+const network = { chainId: 137, networkName: 'Polygon' }
+
+const messageFor = async (person: Somebody, address: string, amount: number, other = {}): Promise<string> => {
+  const asked = { address, amount: String(amount), ...network, chainId: String(network.chainId), ...payee, ...other }
+  return (await person.call('GET', `withdrawal/message?${new URLSearchParams(asked)}`)).body.message
+}
 
 const request = (address: string, amount: number, signature: string) => ({
-  userDetails: { firstName: 'Ada', lastName: 'Lovelace' },
+  userDetails: payee,
   amount,
-  walletDetails: { address, chainId: 137, signature, networkName: 'Polygon' },
+  walletDetails: { address, signature, ...network },
 })
 
 const withdraw = async (person: Somebody, wallet: TestWallet, amount: number) =>
@@ -83,11 +87,14 @@ test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and 
   })
 })
 
-test('the message says the amount, the wallet, the account and which withdrawal it is', async () => {
+test('the message says the amount, the wallet, the network, the payee, the account and which withdrawal it is', async () => {
   const [person, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
   const message = await messageFor(person, wallet.address.toLowerCase(), 500_000)
-  for (const part of ['0.5 dollars', wallet.address, person.userId, 'http://localhost:4600', 'Withdrawal: 1'])
+  const parts = ['0.5 dollars', 'Network: Polygon (chain 137)', 'Payee: Ada Lovelace']
+  for (const part of [...parts, wallet.address, person.userId, 'http://localhost:4600', 'Withdrawal: 1'])
     expect(message).toContain(part)
+  const forged = { lastName: 'Lovelace\nAmount: 1 dollars' }
+  expect(await messageFor(person, wallet.address, 500_000, forged)).toContain('Payee: Ada Lovelace Amount: 1 dollars\n')
 })
 
 test('a signature is good for one withdrawal', async () => {
@@ -102,11 +109,15 @@ test('a signature is good for one withdrawal', async () => {
   expect((await creditsOf(person)).withdrawable).toBe(9 * DOLLAR)
 })
 
-test('[A5.7] [A8.12] what another wallet signed, or for another amount, person or wallet, is refused', async () => {
+test('[A5.7] [A8.12] what another wallet signed, or for another amount, payee, network, person or wallet, is refused', async () => {
   const [person, stranger] = [await earner({ earned: 10 * DOLLAR }), await earner({ earned: 10 * DOLLAR })]
   const [wallet, other] = [evmWallet(), evmWallet()]
   const message = await messageFor(person, wallet.address, DOLLAR)
+  const signed = request(wallet.address, DOLLAR, await wallet.sign(message))
   const bad = [
+    { ...signed, userDetails: { ...payee, firstName: 'Mallory' } },
+    { ...signed, walletDetails: { ...signed.walletDetails, chainId: 1 } },
+    { ...signed, walletDetails: { ...signed.walletDetails, networkName: 'Ethereum' } },
     request(wallet.address, DOLLAR, await other.sign(message)),
     request(wallet.address, 2 * DOLLAR, await wallet.sign(message)),
     request(other.address, DOLLAR, await wallet.sign(message)),

@@ -58,7 +58,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
 const ofNobody: CallName[] = ['endSession', 'answerInvite', 'markNotificationRead']
 
 const queries: Partial<Record<CallName, string>> = {
-  readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}`,
+  readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}&chainId=1&networkName=Ethereum&firstName=Ada&lastName=Lovelace`,
   findOrganization: '?username=estate',
   readDeviceLogin: '?userCode=BCDF-GHJK',
   readLogRange: '?first=1&last=20',

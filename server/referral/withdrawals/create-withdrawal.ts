@@ -25,7 +25,7 @@ export const createWithdrawal = async (
   request: WithdrawalRequest,
 ): Promise<Row> => {
   const { amount, userDetails, walletDetails } = request
-  const { product, publicUrl, withdrawalLimitMicros } = config
+  const { withdrawalLimitMicros } = config
   // One of a person's withdrawals at a time, as the number in the message needs.
   const [person] = await tx
     .select({ inProgramme: users.referralEnabled })
@@ -36,13 +36,13 @@ export const createWithdrawal = async (
   if (amount < withdrawalLimitMicros)
     throw fieldRefused('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
   const address = await checkedAddress(walletDetails.address)
-  const terms = { userId, address, amountMicros: amount, productName: product.name, publicUrl }
-  if (!(await isSignedBy(address, await withdrawalMessage(tx, terms), walletDetails.signature)))
+  const { chainId, networkName, signature } = walletDetails
+  const terms = { ...userDetails, amount, address, chainId, networkName }
+  if (!(await isSignedBy(address, await withdrawalMessage(tx, config, userId, terms), signature)))
     throw fieldRefused(
       'walletDetails.signature',
       'This is not the signature of this wallet for this withdrawal. Please sign again.',
     )
-  const { chainId, networkName, signature } = walletDetails
   const [row] = await tx
     .insert(withdrawals)
     .values({

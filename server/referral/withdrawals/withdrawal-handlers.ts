@@ -35,15 +35,10 @@ export const withdrawalHandlers = (
     limitMicros: config.withdrawalLimitMicros,
   }),
 
-  readWithdrawalMessage: async ({ caller, input: { address, amount } }) => ({
-    message: await withdrawalMessage(db, {
-      userId: sessionOf(caller).userId,
-      address: await checkedAddress(address),
-      amountMicros: amount,
-      productName: config.product.name,
-      publicUrl: config.publicUrl,
-    }),
-  }),
+  readWithdrawalMessage: async ({ caller, input }) => {
+    const terms = { ...input, address: await checkedAddress(input.address) }
+    return { message: await withdrawalMessage(db, config, sessionOf(caller).userId, terms) }
+  },
 
   createWithdrawal: async ({ caller, input, settle }) => {
     const { userId } = sessionOf(caller)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { limit, micros, skip, whole } from '../wire/common.ts'
+import { limit, micros, skip } from '../wire/common.ts'
 import { credits, referral, referralCode, withdrawal, withdrawalRequest, withdrawalTerms } from '../wire/referral.ts'
 
 export const referralCalls = {
@@ -73,9 +73,9 @@ export const withdrawalCalls = {
     method: 'GET',
     path: 'withdrawal/message',
     access: 'inSession',
-    query: v.strictObject({ address: withdrawalTerms.address, amount: v.pipe(whole, withdrawalTerms.amount) }),
+    query: withdrawalTerms,
     answer: v.object({ message: v.string() }),
-    summary: 'What the wallet has to sign for the next withdrawal; it says the wallet and the amount.',
+    summary: 'What the wallet has to sign for the next withdrawal; it says all that is asked for.',
   }),
   createWithdrawal: call({
     method: 'POST',

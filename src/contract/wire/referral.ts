@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText, instant, micros, text, userId } from './common.ts'
+import { filledText, instant, micros, text, userId, whole } from './common.ts'
 
 /** Upper and lower case are one code: nobody's can pass for another's. */
 export const referralCode = v.pipe(
@@ -25,22 +25,29 @@ export const credits = v.object({
 
 export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const
 
-const fullName = v.strictObject({ firstName: filledText(100), lastName: filledText(100) })
+const name = { firstName: filledText(100), lastName: filledText(100) }
+const fullName = v.strictObject(name)
 const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'An address begins with 0x and has 40 digits.'))
 
-/** What is asked for; the message that is signed names the wallet and the amount. */
-export const withdrawalTerms = {
+/** Micro-dollars. */
+const amount = v.pipe(micros, v.minValue(1, 'More than nothing.'))
+const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a chain.'))
+
+/** What the message that is signed says; in a query, where numbers come as text. */
+export const withdrawalTerms = v.strictObject({
   address: evmAddress,
-  /** Micro-dollars. */
-  amount: v.pipe(micros, v.minValue(1, 'More than nothing.')),
-}
+  amount: v.pipe(whole, amount),
+  chainId: v.pipe(whole, chainId),
+  networkName: filledText(100),
+  ...name,
+})
 
 export const withdrawalRequest = v.strictObject({
   userDetails: fullName,
-  amount: withdrawalTerms.amount,
+  amount,
   walletDetails: v.strictObject({
     address: evmAddress,
-    chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a chain.')),
+    chainId,
     signature: v.pipe(text(132), v.regex(/^0x[0-9a-fA-F]{130}$/, 'Not a signature.')),
     networkName: filledText(100),
   }),
@@ -48,7 +55,7 @@ export const withdrawalRequest = v.strictObject({
 
 export const withdrawal = v.object({
   _id: v.string(),
-  userDetails: v.object(fullName.entries),
+  userDetails: v.object(name),
   amount: micros,
   walletAddress: v.string(),
   chainId: v.number(),
@@ -58,4 +65,5 @@ export const withdrawal = v.object({
 })
 
 export type Withdrawal = v.InferOutput<typeof withdrawal>
+export type WithdrawalTerms = v.InferOutput<typeof withdrawalTerms>
 export type WithdrawalRequest = v.InferOutput<typeof withdrawalRequest>
