@@ -18,9 +18,17 @@ export interface ProxyHabits {
   idleMs?: number
   /** Answers every request to upgrade with 403. */
   forbidsUpgrade?: boolean
-  /** Holds back what the server says until so much has come, or the server ends. */
+  /** Holds back what the server says until so much has come, or the server ends; asks it to end after each answer. */
   holdsBytes?: number
+  /** Holds nothing back of an answer that asks for it by `x-accel-buffering: no`. */
+  heedsAnswers?: boolean
+  /** Is told everything that the server says. */
+  hears?: (data: Buffer) => void
 }
+
+/** As proxies do that open a connection for each request. */
+const asLast = (data: Buffer): Buffer =>
+  Buffer.from(data.toString('latin1').replace(/^connection: *keep-alive\r$/im, 'connection: close\r'), 'latin1')
 
 const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
@@ -49,17 +57,19 @@ export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}
         client.end(FORBIDDEN)
         return
       }
-      if (!upstream.write(data)) {
+      if (!upstream.write(habits.holdsBytes === undefined ? data : asLast(data))) {
         client.pause()
         upstream.once('drain', () => frozen || client.resume())
       }
     })
     let held: Buffer[] = []
+    let holdsBytes = habits.holdsBytes ?? 0
     upstream.on('data', (data) => {
       client.setTimeout(habits.idleMs ?? 0, end)
+      habits.hears?.(data)
       held.push(data)
-      if (habits.holdsBytes !== undefined && held.reduce((sum, { length }) => sum + length, 0) < habits.holdsBytes)
-        return
+      if (habits.heedsAnswers && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
+      if (held.reduce((sum, { length }) => sum + length, 0) < holdsBytes) return
       const flowing = client.write(Buffer.concat(held))
       held = []
       if (flowing) return
