@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { createLogSource } from '../../server/compute/logs/log-source.ts'
+import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createHub } from '../../server/live/hub.ts'
 import { createNotificationSource } from '../../server/live/notification-source.ts'
@@ -33,7 +35,14 @@ export const liveHarness = async (): Promise<LiveHarness> => {
   const harness = await platformHarness({
     live: ({ store, tokens: { authenticate, recheck }, authorize, app }) => {
       const rights = watchRights(store)
-      const hub = createHub({ sources: [createOrganizationSource(store), createNotificationSource(store)], log })
+      const hub = createHub({
+        sources: [
+          createOrganizationSource(store),
+          createNotificationSource(store),
+          createLogSource(store, new LogTails()),
+        ],
+        log,
+      })
       attach.live = { hub, authenticate, recheck, authorize, rights, log }
       const streams = serveNotifications(app, attach.live)
       stops.push(streams.stop, hub.stop, rights.stop)

@@ -1,12 +1,18 @@
 import { once } from 'node:events'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { topicOf } from '../../server/compute/logs/log-address.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { tidyStore } from '../../server/start-up/housekeeping.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { DeploymentId, UserId } from '../../src/contract/wire/common.ts'
+import { atPace } from '../e2e/fixtures/at-pace.ts'
 import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
 import { type Estate, join, makeEstate } from './platform-harness.ts'
 import { until } from './until.ts'
+
+/** What the whole product promises of rights that end. */
+const AT_ONCE_MS = 1000
 
 let harness: LiveHarness
 let member: { userId: UserId; token: string }
@@ -120,11 +126,42 @@ describe('rights', () => {
     const { answer, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
     expect(answer.ok).toBe(true)
     await harness.store.pool.query('delete from member where organization_id = $1', [estate.organizationId])
-    await until(async () => ended.length === 1, 4000)
+    await until(async () => ended.length === 1, atPace(AT_ONCE_MS))
     expect(ended[0]).toMatchObject({ topic, error: 'organizationNotFound' })
     await harness.say(estate.organizationId)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sequences()).toEqual([])
+  })
+
+  test('a log that is being written stops at once for whoever may not read it any more, and for nobody else', async () => {
+    await fresh()
+    const reader = await harness.person(`reader-${Date.now()}`)
+    await join(harness.store, estate.organizationId, reader.userId, 'viewer')
+    const address = { deploymentId: estate.deploymentId as DeploymentId, logType: 'instanceLogs' as const, service: '' }
+    let head = 0
+    const writeOn = async () => {
+      const lines = [{ atMs: Date.now(), stream: 'stdout' as const, text: `line ${head + 1}` }]
+      await appendLines(harness.store.db, { ...address, firstSequence: head + 1, lines, resume: {} })
+      head += 1
+    }
+    const topic = topicOf(address)
+    const mine = await watched(harness.connect(reader.token), topic, 0)
+    const others = await watched(harness.connect(member.token), topic, 0)
+    expect([mine.answer.ok, others.answer.ok]).toEqual([true, true])
+    for (; mine.got.length < 5; ) await writeOn()
+    await harness.store.pool.query(
+      `insert into role_permission (organization_id, role, permissions) values ($1, 'viewer', '{organization.read}')`,
+      [estate.organizationId],
+    )
+    const changedMs = performance.now()
+    for (; mine.ended.length === 0; ) await writeOn()
+    expect(performance.now() - changedMs).toBeLessThan(atPace(AT_ONCE_MS))
+    expect(mine.ended[0]).toMatchObject({ topic, error: 'notAllowed' })
+    const stoppedAt = mine.sequences().at(-1) ?? 0
+    for (let more = 0; more < 20; more += 1) await writeOn()
+    await expect.poll(() => others.sequences().at(-1)).toBe(head)
+    expect(stoppedAt).toBeLessThan(head)
+    expect(mine.sequences().at(-1)).toBe(stoppedAt)
   })
 
   test('a session that ends disconnects at once', async () => {
@@ -136,7 +173,7 @@ describe('rights', () => {
       told = true
     })
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-    await until(async () => socket.disconnected, 4000)
+    await until(async () => socket.disconnected, atPace(AT_ONCE_MS))
     expect(told, 'and is told before').toBe(true)
   })
 
@@ -149,7 +186,7 @@ describe('rights', () => {
     const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
     await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
     await harness.store.pool.query(statement, [gone.userId])
-    await until(async () => sockets[0].disconnected, 4000)
+    await until(async () => sockets[0].disconnected, atPace(AT_ONCE_MS))
     expect(sockets[1].connected).toBe(true)
   })
 
