@@ -89,10 +89,11 @@ describe.concurrent('bad habits', () => {
     const { plane, token } = busy
     const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536 })
     const deployment = await busy.writes(20_000)
+    const log = await watchLog(proxy.url, token, deployment, { fillFrom: plane.url, transports: ['polling'] })
     try {
-      const log = await watchLog(plane.url, token, deployment)
       await until(async () => log.last() === 20_000, 30_000)
-      log.close()
+      expect(log.faults).toEqual([])
+      expect(faultsOf(await log.lines())).toEqual([])
       const answer = await fetch(
         `${proxy.url}/api/compute-instance/deployment/${deployment}/logs/search?logType=instanceLogs&find=line%20777%20`,
         { headers: { authorization: `Bearer ${token}`, connection: 'close' } },
@@ -100,6 +101,24 @@ describe.concurrent('bad habits', () => {
       const pieces = (await answer.text()).trim().split('\n')
       expect(JSON.parse(pieces.at(-1) ?? '')).toMatchObject({ kind: 'ended', reason: 'all', found: 1 })
     } finally {
+      log.close()
+      await proxy.stop()
+    }
+  })
+
+  test('a proxy that holds answers back, but not those that ask for it, lets notifications through', async () => {
+    const { plane, token } = busy
+    const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536, heedsAnswers: true })
+    const abort = new AbortController()
+    try {
+      const stream = await fetch(`${proxy.url}/api/user-notification`, {
+        headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+        signal: abort.signal,
+      })
+      const first = await stream.body?.getReader().read()
+      expect(new TextDecoder().decode(first?.value)).toMatch(/^retry: 1000\nid: \d+\n\n/)
+    } finally {
+      abort.abort()
       await proxy.stop()
     }
   })

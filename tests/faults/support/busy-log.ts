@@ -1,4 +1,4 @@
-import { deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
+import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
 import { startContainerEngine } from '../../container-engine.ts'
 import { type Plane, startPlane } from './plane.ts'
 
@@ -9,6 +9,8 @@ export interface BusyLog {
   token: string
   /** Deploys a workload that counts its lines, of 100 bytes unless told, and answers its deployment once it runs. */
   writes(lines: number, lineBytes?: number): Promise<string>
+  /** Closes the instance of a deployment. */
+  ends(deployment: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export const startBusyLog = async (): Promise<BusyLog> => {
   })
   const token = await plane.signIn('ada')
   const made = await makeProject(plane.url, token)
+  const instances = new Map<string, string>()
   return {
     plane,
     token,
@@ -31,7 +34,15 @@ export const startBusyLog = async (): Promise<BusyLog> => {
         LINE_BYTES: String(lineBytes),
       }
       const { _id } = await deploy(plane.url, token, made, 'longshore/burst:1', [], environment)
-      return (await settled(plane.url, token, _id, 'Active')).activeDeployment
+      const { activeDeployment } = await settled(plane.url, token, _id, 'Active')
+      instances.set(activeDeployment, _id)
+      return activeDeployment
+    },
+    ends: async (deployment) => {
+      const id = instances.get(deployment) ?? ''
+      const { organizationId } = made
+      await client(plane.url, token).ask('POST', `compute-instance/${id}/close`, { organizationId })
+      await settled(plane.url, token, id, 'Closed')
     },
     stop: async () => {
       await plane.end()
