@@ -10,15 +10,14 @@ export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<unkn
   const first = await iterator.next()
 
   const lines = async function* () {
-    try {
-      for (let next = first; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`
-    } finally {
-      await iterator.return?.()
-    }
+    for (let next = first; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`
   }
+  const stream = Readable.from(lines())
+  // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
+  stream.once('close', () => void iterator.return?.())
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-accel-buffering', 'no')
-    .send(Readable.from(lines()))
+    .send(stream)
 }

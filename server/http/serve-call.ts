@@ -14,6 +14,7 @@ import { type InputParts, inputAt, mergedInput, readInput } from './read-input.t
 import { Refused } from './refused.ts'
 import { answerOnce, onceOf } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
+import { whenGone } from './when-gone.ts'
 import { whereOf } from './where-of.ts'
 
 export interface ServeOptions {
@@ -108,12 +109,6 @@ const contextOf = (
   requestId: request.id,
   signal: whenGone(reply),
 })
-
-const whenGone = ({ raw }: FastifyReply): AbortSignal => {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
-}
 
 const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) => void): AsyncIterable<T> {
   for await (const piece of pieces) {
