@@ -56,7 +56,7 @@ const refuseEmailChange = async (tx: Tx, userId: UserId, email: string | null) =
     .from(users)
     .where(eq(users.id, userId))
   if (row?.email === email) return
-  const mayChange = !row?.isProved && (!row?.email || mayEditEmail(await readUser(tx, userId)))
+  const mayChange = !row?.email || (!row.isProved && mayEditEmail(await readUser(tx, userId)))
   if (!mayChange) throw fieldRefused('email', 'Your e-mail address comes from your provider. Change it there.')
   if (!v.is(emailRule, email)) throw fieldRefused('email', 'Please enter a valid e-mail address.')
   const owner = await emailOwner(tx, email)
