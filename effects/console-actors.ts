@@ -1,3 +1,4 @@
+import { disconnectWallet } from './connections/disconnect-wallet.ts'
 import type { ConsoleEffects } from './deps.ts'
 import { exportAudit } from './export-audit.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
@@ -37,6 +38,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   },
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
+  { name: 'wallet', effects: { disconnectWallet } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
   { name: 'measures', effects: { reportMeasures: reportMeasures(apiBase) } },
   { name: 'mail preferences', effects: { saveMailPreferences } },

@@ -21,6 +21,7 @@ import type { StatusMessage } from './status/status-message.ts'
 import type { TeamMessage } from './team/team-message.ts'
 import type { ThemeMessage } from './theme/theme-message.ts'
 import type { ToastMessage } from './toasts/toast-message.ts'
+import type { WalletDisconnectMessage } from './wallets/wallet-disconnect-message.ts'
 import type { WalletMessage } from './wallets/wallet-message.ts'
 import type { WithdrawalMessage } from './withdrawals/withdrawal-message.ts'
 
@@ -48,6 +49,7 @@ export type Message =
   | TeamMessage
   | ThemeMessage
   | ToastMessage
+  | WalletDisconnectMessage
   | WalletMessage
   | WithdrawalMessage
 

@@ -1,30 +1,19 @@
-import {
-  catchError,
-  concat,
-  concatMap,
-  defer,
-  exhaustMap,
-  filter,
-  map,
-  type Observable,
-  of,
-  switchMap,
-  takeUntil,
-} from 'rxjs'
-import type { Messages } from '../../src/core/messages.ts'
-import { WalletFault } from '../../src/core/world.ts'
+import { concat, concatMap, defer, exhaustMap, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { Message } from '../../src/message.ts'
 import { chainName, isSameWallet } from '../../src/rules/evm-wallets.ts'
 import { personChanges } from '../../src/session/session-message.ts'
 import type { AskedWithdrawal, SignedWithdrawal } from '../../src/withdrawals/withdrawal-message.ts'
 import { callOutcome } from '../call-outcome.ts'
 import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
+import { givenUp, ofWallet } from '../wallet-decision.ts'
 
 /** Opens the wallet that is to be paid. The last press wins. */
 export const openPayoutWallet: ConsoleEffect = (messages, deps) =>
   messages
     .of('ui/payoutWalletPressed')
-    .pipe(switchMap(({ id }) => open(deps, id).pipe(ofWallet(id), takeUntil(givenUp(messages, deps)))))
+    .pipe(
+      switchMap(({ id }) => open(deps, id).pipe(ofWallet(id), takeUntil(givenUp(messages, deps, 'withdrawCredits')))),
+    )
 
 /**
  * The wallet signs what the server wrote, and the withdrawal is sent. One that was signed, and of which it is not known
@@ -36,7 +25,7 @@ export const withdraw: ConsoleEffect = (messages, deps) =>
       const { signed } = deps.read().withdrawals
       const signed$ = signed
         ? of<Message>({ type: 'wallet/withdrawalSigned', signed })
-        : sign(deps, id, asked).pipe(ofWallet(id), takeUntil(givenUp(messages, deps)))
+        : sign(deps, id, asked).pipe(ofWallet(id), takeUntil(givenUp(messages, deps, 'withdrawCredits')))
       return signed$.pipe(
         concatMap((said) =>
           said.type === 'wallet/withdrawalSigned' ? concat(of(said), send(deps, said.signed)) : of(said),
@@ -78,19 +67,3 @@ const open = ({ world }: ConsoleDeps, id: string): Observable<Message> =>
   defer(() => world.wallets.connect(id)).pipe(
     map((account): Message => ({ type: 'wallet/opened', wallet: { id, ...account } })),
   )
-
-const ofWallet =
-  (id: string) =>
-  (said$: Observable<Message>): Observable<Message> =>
-    said$.pipe(
-      catchError((error: unknown) => {
-        if (error instanceof WalletFault) return of<Message>({ type: 'wallet/failed', id, kind: error.kind })
-        throw error
-      }),
-    )
-
-/** Whoever closes the dialog while their wallet waits has changed their mind, whatever the wallet answers later. */
-const givenUp = (messages: Messages<Message>, { read }: ConsoleDeps): Observable<unknown> =>
-  messages
-    .of('ui/modalClosed', 'ui/modalsCleared', 'location/changed', ...personChanges)
-    .pipe(filter(() => !read().modals.some(({ kind }) => kind === 'withdrawCredits')))

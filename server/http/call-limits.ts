@@ -8,6 +8,7 @@ import { BY_BODY } from './counted-by-body.ts'
 /** Calls by which somebody could guess a secret, fill a table or keep the machine at work, and how many of them a minute are enough for anybody. */
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
+  createDisconnectNonce: 20,
   renewToken: 60,
   startDeviceLogin: 20,
   createApiKey: 20,

@@ -1,22 +1,43 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
-import type { Person } from '../http/handler.ts'
+import { isWallet } from '../../src/rules/profile-email.ts'
+import type { BySession, Person } from '../http/handler.ts'
 import { Refused } from '../http/refused.ts'
-import type { Db } from '../store/connection.ts'
-import { loginConnections, users } from '../store/schema.ts'
+import type { Db, DbOrTx } from '../store/connection.ts'
+import { loginConnections, sessions, users } from '../store/schema.ts'
 import { endSessionsThrough } from './sessions.ts'
 
-/** Takes a way in away from a person, and ends what came in by it. One way in must stay; Google's always does. */
-export const disconnectLogin = (db: Db, { userId }: Person, provider: LoginProvider): Promise<void> =>
+/**
+ * Takes a way in away from a person, and ends what came in by it. One way in must stay; Google's always does. A wallet
+ * proves its address, or the person has just come in otherwise: who has lost it can still take it away.
+ */
+export const disconnectLogin = (
+  db: Db,
+  { userId, by }: Person & { by: BySession },
+  provider: LoginProvider,
+  provenAddress: string | undefined,
+): Promise<void> =>
   db.transaction(async (tx) => {
     // Two tabs that each take away one of two logins must not both succeed.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    const connected = await tx.select().from(loginConnections).where(eq(loginConnections.userId, userId))
-    if (!connected.some((connection) => connection.provider === provider)) throw new Refused('notFound')
+    const connected = await connectionsOf(tx, { userId })
+    const leaving = connected.find((connection) => connection.provider === provider)
+    if (!leaving) throw new Refused('notFound')
     if (provider === 'google') throw new Refused('loginStays')
     if (connected.length < 2) throw new Refused('lastLogin')
+    if (isWallet(provider) && leaving.subject !== provenAddress && !(await hasJustComeOtherwise(tx, by, provider)))
+      throw new Refused('walletUnproven')
     await tx
       .delete(loginConnections)
       .where(and(eq(loginConnections.userId, userId), eq(loginConnections.provider, provider)))
     await endSessionsThrough(tx, userId, provider)
   })
+
+export const connectionsOf = (db: DbOrTx, { userId }: Pick<Person, 'userId'>) =>
+  db.select().from(loginConnections).where(eq(loginConnections.userId, userId))
+
+const hasJustComeOtherwise = async (tx: DbOrTx, { session }: BySession, provider: LoginProvider): Promise<boolean> => {
+  const justNow = gt(sessions.createdAt, sql`now() - interval '10 minutes'`)
+  const otherwise = and(isNotNull(sessions.provider), ne(sessions.provider, provider), eq(sessions.kind, 'browser'))
+  return (await tx.$count(sessions, and(eq(sessions.id, session), justNow, otherwise))) > 0
+}

@@ -12,6 +12,7 @@ import { placeOf } from './place-of.ts'
 import { endedSessionCookie, sessionCookie, sessionSecretOf } from './session-cookie.ts'
 import { endOtherSessions, endSession, endSessionOf, listSessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
+import { provenAddress } from './wallets/proven-address.ts'
 
 /** Sessions: how they go on, which there are, how they end. */
 export const sessionHandlers = (
@@ -68,8 +69,8 @@ export const sessionHandlers = (
       return { ended }
     },
 
-    disconnectLogin: async ({ caller, input: { provider } }) => {
-      await disconnectLogin(db, sessionOf(caller), provider)
+    disconnectLogin: async ({ caller, input: { provider, ...proof } }) => {
+      await disconnectLogin(db, sessionOf(caller), provider, await provenAddress(db, proof))
       tokens.forget()
       return { message: 'The login is disconnected.' }
     },

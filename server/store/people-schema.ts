@@ -111,6 +111,10 @@ export const walletNonces = pgTable(
   'wallet_nonce',
   {
     nonce: text().primaryKey(),
+    /** What the message says; what was signed for one purpose is good for no other. */
+    purpose: text({ enum: ['signIn', 'disconnect'] })
+      .notNull()
+      .default('signIn'),
     wallet: text({ enum: ['metamask', 'phantom'] }).notNull(),
     address: text().notNull(),
     message: text().notNull(),

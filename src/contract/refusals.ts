@@ -37,6 +37,12 @@ export const refusals = {
   deviceDenied: { status: 400, words: 'This command line was not let in.' },
   deviceExpired: { status: 400, words: 'This login took too long or is used up. Begin anew.' },
   deviceUnknown: { status: 404, words: 'No command line waits under this code. Compare it, or begin anew.' },
+  otherWallet: { status: 409, words: 'Your wallet has another account open than the one that is connected here.' },
+  walletUnproven: {
+    status: 403,
+    words:
+      'This wallet has not signed for it. Sign with it, or log in anew with another login and disconnect the wallet within 10 minutes.',
+  },
   loginStays: { status: 409, words: 'The Google login cannot be disconnected.' },
   repeatedDifferently: { status: 409, words: 'This idempotency key was used for another request.' },
   answeredOnce: { status: 409, words: 'This was done, and its answer is given only once.' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email, type LoginProvider, type User, WEB3, wallets } from '../contract/wire/account.ts'
+import { email, type LoginProvider, type User, type Wallet, WEB3, wallets } from '../contract/wire/account.ts'
 
 type Person = Pick<User, 'provider' | 'providerProfiles' | 'platformProfile'>
 
@@ -9,4 +9,4 @@ export const mayEditEmail = ({ provider, providerProfiles, platformProfile }: Pe
   return provider.name === WEB3 && !isTold && !v.is(email, platformProfile.email)
 }
 
-export const isWallet = (login: LoginProvider): boolean => wallets.some((wallet) => wallet === login)
+export const isWallet = (login: LoginProvider): login is Wallet => wallets.some((wallet) => wallet === login)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { solanaWallet } from '../server/wallet-keys.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts'
+import { installPhantom, refuseNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
 
@@ -104,6 +106,52 @@ test('a login is disconnected when asked twice, never the last one and never Goo
   await question.getByRole('button', { name: 'Disconnect' }).click()
   await expect(logins(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
+})
+
+test('a wallet signs for being disconnected; what it refuses is said, and a dialog that is closed asks for nothing [A5.8]', async ({
+  page,
+}) => {
+  const keys = solanaWallet()
+  let decided = Promise.resolve()
+  const signBytes = async (message: string) => {
+    await decided
+    return keys.signBytes(message)
+  }
+  await installPhantom(page, { ...keys, signBytes })
+  await page.goto('/login/wallet')
+  await page.getByRole('button', { name: 'Phantom' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  await createOrganization(page, unique('Quay'))
+  await page.goto(PAGE)
+  await connect(page, 'Google', unique('Wallet owner'))
+  await expect(logins(page)).toHaveCount(2)
+  const removals: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && removals.push(request.postData() ?? ''))
+
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const signing = question.getByText('Sign the message in your wallet.', { exact: true })
+  const sign = () => question.getByRole('button', { name: 'Sign with Phantom' }).click()
+  await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
+  await expectNoAxeFaults(page)
+  await question.getByRole('button', { name: 'I lost this wallet' }).click()
+  await expect(question.getByText('log in anew with another login')).toBeVisible()
+  await refuseNextSignature(page)
+  await sign()
+  await expect(question.getByText('Nothing was signed.')).toBeVisible()
+  await expect(signing).toHaveCount(0)
+
+  const late = Promise.withResolvers<void>()
+  decided = late.promise
+  await sign()
+  await expect(signing).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  late.resolve()
+  await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
+  await expect(signing).toHaveCount(0)
+  await sign()
+  await expect(page, 'who came by the wallet is out with it').toHaveURL(/\/login(\?.*)?$/)
+  expect(removals.map((body) => Object.keys(JSON.parse(body)).length)).toEqual([0, 2])
 })
 
 test('sessions are listed, and one or all others are ended [A2.37]', async ({ page, browser, baseURL }) => {

@@ -37,6 +37,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   saveBillingDetails: ({ organizationId }) => ({ organizationId }),
   readPrice: () => ({ region: 'us-west' }),
   createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
+  createDisconnectNonce: () => ({ address: `0x${'0'.repeat(40)}` }),
   takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
   decideDeviceLogin: () => ({ userCode: 'BCDF-GHJK', approve: false }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
@@ -76,7 +77,7 @@ export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => 
     .replace('{orgId}', id)
     .replace('{inviteId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
-    .replace('{provider}', 'github')
+    .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
   if (file) return { method, url, payload: Buffer.from('a file'), headers: { 'content-type': file.types[0] ?? '' } }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { walletCalls } from '../../../src/contract/calls/wallet-calls.ts'
+import type { Wallet } from '../../../src/contract/wire/account.ts'
 import type { Config } from '../../config.ts'
 import { fieldRefused } from '../../http/field-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { sessionOf } from '../../http/person-of.ts'
+import { Refused } from '../../http/refused.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
+import { connectionsOf } from '../disconnect-login.ts'
 import { walletAddress } from './wallet-address.ts'
 import { walletCookie } from './wallet-cookie.ts'
-import { walletMessage } from './wallet-message.ts'
+import { type MessageParts, walletMessage } from './wallet-message.ts'
 import { keepNonce, nonceEnd } from './wallet-nonces.ts'
 
 /** Letters and digits only, as EIP-4361 wants a nonce. */
@@ -16,20 +20,42 @@ const newNonce = (): string => randomBytes(16).toString('hex')
 export const walletHandlers = (
   { db }: Pick<Store, 'db'>,
   config: Pick<Config, 'publicUrl' | 'product'>,
-): Handlers<keyof typeof walletCalls> => ({
-  createWalletNonce: async ({ input: { wallet, address: given, chainId }, cookies }) => {
-    const address = await walletAddress(wallet, given)
-    if (address === undefined) throw fieldRefused('address', 'This is no address of such a wallet.')
+): Handlers<keyof typeof walletCalls> => {
+  const ask = async (asked: Pick<MessageParts, 'purpose' | 'wallet' | 'address' | 'chainId'>) => {
     const nonce = newNonce()
     const issuedAt = new Date()
     const expiresAt = nonceEnd(issuedAt)
     const { publicUrl, product } = config
     const message = await walletMessage({
-      ...{ wallet, address, chainId, nonce, publicUrl, issuedAt, expiresAt },
+      ...{ ...asked, nonce, publicUrl, issuedAt, expiresAt },
       productName: product.name,
     })
-    await keepNonce(db, { nonce, wallet, address, message, expiresAt })
-    cookies.set(walletCookie(nonce, overTls(config)))
-    return { nonce, state: nonce, message, expiresAt: expiresAt.toISOString() }
-  },
-})
+    const { purpose, wallet, address } = asked
+    await keepNonce(db, { nonce, purpose, wallet, address, message, expiresAt })
+    return { nonce, message, expiresAt: expiresAt.toISOString() }
+  }
+
+  return {
+    createWalletNonce: async ({ input: { wallet, address: given, chainId }, cookies }) => {
+      const address = await knownAddress(wallet, given)
+      const asked = await ask({ purpose: 'signIn', wallet, address, chainId })
+      cookies.set(walletCookie(asked.nonce, overTls(config)))
+      return { ...asked, state: asked.nonce }
+    },
+
+    createDisconnectNonce: async ({ caller, input: { provider: wallet, address: given, chainId } }) => {
+      const connected = await connectionsOf(db, sessionOf(caller))
+      const own = connected.find(({ provider }) => provider === wallet)
+      if (!own) throw new Refused('notFound')
+      const address = await knownAddress(wallet, given)
+      if (address !== own.subject) throw new Refused('otherWallet')
+      return { ...(await ask({ purpose: 'disconnect', wallet, address, chainId })), address }
+    },
+  }
+}
+
+const knownAddress = async (wallet: Wallet, given: string): Promise<string> => {
+  const address = await walletAddress(wallet, given)
+  if (address === undefined) throw fieldRefused('address', 'This is no address of such a wallet.')
+  return address
+}

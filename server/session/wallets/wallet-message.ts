@@ -1,6 +1,7 @@
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 
 export interface MessageParts {
+  purpose: keyof typeof statements
   wallet: Wallet
   address: string
   chainId: number
@@ -12,10 +13,16 @@ export interface MessageParts {
   expiresAt: Date
 }
 
+/** What is agreed to; a person reads it in the wallet. */
+const statements = {
+  signIn: (product: string) => `Sign in to ${product}. This costs nothing and moves nothing.`,
+  disconnect: (product: string) => `Disconnect this wallet from ${product}, so that it lets nobody in there any more.`,
+}
+
 /** EIP-4361, and the same form for Solana: the wallet shows who asks, for what, and until when. */
 export const walletMessage = async (parts: MessageParts): Promise<string> => {
   const { host, origin } = new URL(parts.publicUrl)
-  const statement = `Sign in to ${parts.productName}. This costs nothing and moves nothing.`
+  const statement = statements[parts.purpose](parts.productName)
   const times = { issuedAt: parts.issuedAt.toISOString(), expirationTime: parts.expiresAt.toISOString() }
   if (parts.wallet === 'metamask') {
     const { SiweMessage } = await import('siwe')

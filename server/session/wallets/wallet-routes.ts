@@ -38,7 +38,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     const { output: back, success } = v.safeParse(backQuery, request.query)
     if (!success || !isWalletCookie(request.headers.cookie, back.state)) throw new SignInFailure('sign_in_failed')
     spend(spentWalletCookie(back.state, isSecure))
-    const asked = await spendNonce(store.db, back.state)
+    const asked = await spendNonce(store.db, 'signIn', back.state)
     const isAsked = asked?.message === back.message && asked.address === back.address
     if (!asked || !isAsked || !(await isSignedBy({ ...back, wallet: asked.wallet })))
       throw new SignInFailure('sign_in_failed')

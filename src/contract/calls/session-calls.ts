@@ -56,8 +56,14 @@ export const sessionCalls = {
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
     params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
+    /** Of a wallet alone: what it signed. */
+    body: v.strictObject({
+      nonce: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      signature: v.optional(v.pipe(v.string(), v.maxLength(400))),
+    }),
     answer: done,
     success: 'Login disconnected',
-    summary: 'Disconnect a login; sessions that it opened end. The last one stays.',
+    summary:
+      'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in by another login within the last ten minutes.',
   }),
 }

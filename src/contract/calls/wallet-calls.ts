@@ -3,17 +3,18 @@ import { call } from '../call.ts'
 import { wallets } from '../wire/account.ts'
 import { instant } from '../wire/common.ts'
 
+const account = {
+  address: v.pipe(v.string(), v.maxLength(100)),
+  /** Where an EVM wallet is at the moment; 1 unless told. */
+  chainId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
+}
+
 export const walletCalls = {
   createWalletNonce: call({
     method: 'POST',
     path: 'auth/web3/nonce',
     access: 'public',
-    body: v.strictObject({
-      wallet: v.picklist(wallets),
-      address: v.pipe(v.string(), v.maxLength(100)),
-      /** Where an EVM wallet is at the moment; 1 unless told. */
-      chainId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
-    }),
+    body: v.strictObject({ wallet: v.picklist(wallets), ...account }),
     answer: v.object({
       nonce: v.string(),
       /** Names the attempt when the browser comes back with the signature. */
@@ -23,5 +24,21 @@ export const walletCalls = {
       expiresAt: instant,
     }),
     summary: 'What a wallet has to sign so that its owner can come in; good once, for five minutes.',
+  }),
+  createDisconnectNonce: call({
+    method: 'POST',
+    path: 'auth/{provider}/login-connection/nonce',
+    access: 'inSession',
+    params: v.strictObject({ provider: v.picklist(wallets, 'This is no wallet.') }),
+    body: v.strictObject(account),
+    answer: v.object({
+      nonce: v.string(),
+      /** The account that signs, in its one spelling. */
+      address: v.string(),
+      /** To be signed as it is. */
+      message: v.string(),
+      expiresAt: instant,
+    }),
+    summary: 'What a connected wallet has to sign so that it is disconnected; good once, for five minutes.',
   }),
 }

@@ -1,10 +1,20 @@
+import type { Provider } from '../../../src/contract/wire/account.ts'
 import { failureWords } from '../../../src/core/failure.ts'
+import { isWallet } from '../../../src/rules/profile-email.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
 import { useAsk } from '../../app/use-ask.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
+import { DisconnectWallet } from './disconnect-wallet.tsx'
 
-export const DisconnectLoginDialog = ({ modal: { provider }, onClose }: DialogOf<'disconnectLoginConnection'>) => {
+export const DisconnectLoginDialog = ({ modal: { provider }, onClose }: DialogOf<'disconnectLoginConnection'>) =>
+  isWallet(provider) ? (
+    <DisconnectWallet provider={provider} onClose={onClose} />
+  ) : (
+    <DisconnectProvider provider={provider} onClose={onClose} />
+  )
+
+const DisconnectProvider = ({ provider, onClose }: { provider: Provider; onClose: () => void }) => {
   const { ask, isRunning, failure } = useAsk('disconnectLogin')
   const name = providerNames[provider]
   return (

@@ -35,6 +35,17 @@ const knownByTwo = async (page: Page) => {
   await page.reload()
 }
 
+/** As for somebody who has come by a wallet, and by another provider too. */
+const knownByWallet = async (page: Page) => {
+  await page.route('**/api/profile', async (route) => {
+    const { user } = await (await route.fetch()).json()
+    const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+    const phantom = { ...user.providerProfiles[0], providerName: 'phantom', id: address, html_url: null }
+    await route.fulfill({ json: { user: { ...user, providerProfiles: [...user.providerProfiles, phantom] } } })
+  })
+  await page.reload()
+}
+
 const createToken = async (page: Page) => {
   await withTokens(page)
   await press('Create Token')(page)
@@ -127,6 +138,10 @@ export const userScenes: Scene[] = [
   over('disconnect-login', settings('login-connections'), async (page) => {
     await knownByTwo(page)
     await press('Disconnect GitHub')(page)
+  }),
+  over('disconnect-wallet', settings('login-connections'), async (page) => {
+    await knownByWallet(page)
+    await press('Disconnect Phantom')(page)
   }),
   over('create-token', settings('api-tokens'), createToken),
   over('created-token', settings('api-tokens'), created),

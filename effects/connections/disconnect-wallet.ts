@@ -1,0 +1,42 @@
+import { concat, concatMap, defer, exhaustMap, map, type Observable, of, takeUntil } from 'rxjs'
+import type { Wallet } from '../../src/contract/wire/account.ts'
+import type { Message } from '../../src/message.ts'
+import { personChanges } from '../../src/session/session-message.ts'
+import { callOutcome } from '../call-outcome.ts'
+import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
+import { givenUp, ofWallet } from '../wallet-decision.ts'
+
+/** The wallet signs what the server wrote, and is disconnected. What was signed goes on when the dialog closes. */
+export const disconnectWallet: ConsoleEffect = (messages, deps) =>
+  messages.of('ui/walletDisconnectPressed').pipe(
+    exhaustMap(({ provider, id }) =>
+      sign(deps, provider, id).pipe(
+        ofWallet(id),
+        takeUntil(givenUp(messages, deps, 'disconnectLoginConnection')),
+        concatMap((said) => {
+          if (said.type !== 'wallet/disconnectSigned') return of(said)
+          const { nonce, signature } = said
+          return concat(of(said), callOutcome(deps, 'disconnectLogin', { provider, nonce, signature }))
+        }),
+        takeUntil(messages.of(...personChanges)),
+      ),
+    ),
+  )
+
+const sign = (deps: ConsoleDeps, provider: Wallet, id: string): Observable<Message> => {
+  const { wallets } = deps.world
+  return defer(() => wallets.connect(id)).pipe(
+    concatMap(({ address, chainId }) => {
+      const input = { provider, address, ...(chainId > 0 && { chainId }) }
+      return callOutcome(deps, 'createDisconnectNonce', input).pipe(
+        concatMap((outcome): Observable<Message> => {
+          if (outcome.type !== 'api/createDisconnectNonce.answered') return of(outcome)
+          const { nonce, message } = outcome.answer
+          return wallets
+            .sign(id, address, message)
+            .pipe(map((signature): Message => ({ type: 'wallet/disconnectSigned', provider, nonce, signature })))
+        }),
+      )
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "wallet_nonce" ADD COLUMN "purpose" text DEFAULT 'signIn' NOT NULL;

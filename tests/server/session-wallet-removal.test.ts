@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionOf } from '../../server/http/person-of.ts'
+import { connectLogin } from '../../server/session/connect-login.ts'
+import { sessions, walletNonces } from '../../server/store/schema.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+import { evmWallet, solanaWallet, type TestWallet } from './wallet-keys.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+const callsWith = (token: string) => async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await harness.app.inject({ method, url: `/api/${path}`, headers, ...(payload && { payload }) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const signInNonce = async ({ wallet, address }: TestWallet) => {
+  const answer = await harness.app.inject({
+    method: 'POST',
+    url: '/api/auth/web3/nonce',
+    payload: { wallet, address },
+  })
+  return { ...answer.json(), cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+}
+const comeIn = async (keys: TestWallet, { state, message, cookie }: Record<'state' | 'message' | 'cookie', string>) => {
+  const query = new URLSearchParams({ state, message, address: keys.address, signature: await keys.sign(message) })
+  const answer = await harness.app.inject({ url: `/api/auth/web3/callback?${query}`, headers: { cookie } })
+  return new URL(answer.headers.location ?? '', harness.origin).searchParams
+}
+
+let people = 0
+/** Somebody who came by this wallet, and has Google too. */
+const arrive = async (keys: TestWallet) => {
+  const token = (await comeIn(keys, await signInNonce(keys))).get('token') ?? ''
+  const { userId, by } = sessionOf(await harness.identity.authenticate(token))
+  people += 1
+  const name = `Wallet owner ${people}`
+  const google = { subject: `wallet-owner-${people}`, username: name, name, email: null, avatar: null, url: null }
+  await connectLogin(harness.store.db, { userId, session: by.session }, 'google', google)
+  const call = callsWith(token)
+  const path = `auth/${keys.wallet}/login-connection`
+  const asked = async (address = keys.address) => (await call('POST', `${path}/nonce`, { address })).body
+  const disconnect = async (proof?: object) => (await call('DELETE', path, proof)).body
+  const logins = async (): Promise<string[]> =>
+    (await call('GET', 'profile')).body.user?.providerProfiles.map(
+      ({ providerName }: { providerName: string }) => providerName,
+    ) ?? []
+  return { userId, call, path, asked, disconnect, logins }
+}
+
+/** The session as Google would have opened it just now. */
+const asOpenedByGoogle = (userId: string, createdAt = sql`now()`) =>
+  harness.store.db
+    .update(sessions)
+    .set({ provider: 'google', createdAt })
+    .where(eq(sessions.userId, userId as never))
+
+const unproven = { error: 'walletUnproven' }
+
+describe.each([
+  ['an EVM wallet', evmWallet],
+  ['a Solana wallet', solanaWallet],
+])('%s', (_name, make) => {
+  test('is disconnected when it signs the message for that, which says so and is good once [A5.8, A7.10]', async () => {
+    const keys = make()
+    const person = await arrive(keys)
+    const { nonce, message, address } = await person.asked()
+    expect(address).toBe(keys.address)
+    expect(message).toContain('localhost')
+    expect(message).toContain('Disconnect this wallet from')
+    const proof = { nonce, signature: await keys.sign(message) }
+    expect(await person.disconnect(proof)).toMatchObject({ message: 'The login is disconnected.' })
+    expect(await person.logins(), 'and whoever came by it is out').toEqual([])
+    const [spent] = await harness.store.db.select().from(walletNonces).where(eq(walletNonces.nonce, nonce))
+    expect(spent?.usedAt).not.toBeNull()
+  })
+
+  test('stays without a proof, with another’s signature, and with one that is spent or ran out [A5.8]', async () => {
+    const [keys, other] = [make(), make()]
+    const person = await arrive(keys)
+    expect(await person.disconnect()).toMatchObject(unproven)
+    expect(await person.disconnect({})).toMatchObject(unproven)
+    const asked = await person.asked()
+    expect(await person.disconnect({ nonce: asked.nonce })).toMatchObject(unproven)
+    const byOther = { nonce: asked.nonce, signature: await other.sign(asked.message) }
+    expect(await person.disconnect(byOther)).toMatchObject(unproven)
+    const tooLate = { nonce: asked.nonce, signature: await keys.sign(asked.message) }
+    expect(await person.disconnect(tooLate), 'one nonce is for one attempt').toMatchObject(unproven)
+    expect((await person.call('POST', `${person.path}/nonce`, { address: other.address })).body).toMatchObject({
+      error: 'otherWallet',
+    })
+    const late = await person.asked()
+    await harness.store.db.update(walletNonces).set({ expiresAt: sql`now()` })
+    expect(await person.disconnect({ nonce: late.nonce, signature: await keys.sign(late.message) })).toMatchObject(
+      unproven,
+    )
+    expect(await person.logins()).toEqual([keys.wallet, 'google'])
+  })
+
+  test('is not disconnected by what another person’s wallet signed for itself', async () => {
+    const [keys, other] = [make(), make()]
+    const [person, stranger] = [await arrive(keys), await arrive(other)]
+    const { nonce, message } = await stranger.asked()
+    expect(await person.disconnect({ nonce, signature: await other.sign(message) })).toMatchObject(unproven)
+    expect(await person.logins()).toEqual([keys.wallet, 'google'])
+  })
+
+  test('signs in by no message for disconnecting, and the other way round [A5.8]', async () => {
+    const keys = make()
+    const person = await arrive(keys)
+    const signIn = await signInNonce(keys)
+    const proof = { nonce: signIn.nonce, signature: await keys.sign(signIn.message) }
+    expect(await person.disconnect(proof)).toMatchObject(unproven)
+    expect((await comeIn(keys, signIn)).has('token'), 'which stays good for what it is').toBe(true)
+
+    const { nonce, message } = await person.asked()
+    // As in the cookie of a sign-in of this name.
+    const cookie = signIn.cookie.replace(/_[0-9a-f]+=.*/, `_${nonce.slice(0, 12)}=${nonce}`)
+    expect((await comeIn(keys, { state: nonce, message, cookie })).get('error')).toBe('sign_in_failed')
+    expect(await person.logins()).toEqual([keys.wallet, 'google'])
+  })
+
+  test('that is lost is disconnected by who has just come in by another login, and not later', async () => {
+    const keys = make()
+    const person = await arrive(keys)
+    await asOpenedByGoogle(person.userId, sql`now() - interval '11 minutes'`)
+    expect(await person.disconnect()).toMatchObject(unproven)
+    await asOpenedByGoogle(person.userId)
+    expect(await person.disconnect()).toMatchObject({ message: 'The login is disconnected.' })
+    expect(await person.logins()).toEqual(['google'])
+  })
+})
+
+test('who has no wallet gets no message to sign', async () => {
+  const { call } = await signedIn(harness, 'Uma', 'google')
+  const { status } = await call('POST', 'auth/phantom/login-connection/nonce', { address: solanaWallet().address })
+  expect(status).toBe(404)
+})

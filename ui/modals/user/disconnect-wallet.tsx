@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { Wallet } from '../../../src/contract/wire/account.ts'
+import { providerNames } from '../../../src/rules/sign-in-providers.ts'
+import { selectWalletDisconnect } from '../../../src/wallets/wallet-disconnect.ts'
+import { selectWallets } from '../../../src/wallets/wallets.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { useSelected } from '../../app/use-selected.ts'
+import { useSend } from '../../app/use-send.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+
+/** Offered also where it is not found: a press says how to get it. */
+const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
+
+/** Its owner signs for it; who has lost it needs another proof. */
+export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onClose: () => void }) => {
+  const send = useSend()
+  const { ask } = useAsk('disconnectLogin')
+  const { step, fault } = useSelected(selectWalletDisconnect)
+  const chain = provider === 'metamask' ? 'evm' : 'solana'
+  const found = useSelected(selectWallets).found.filter((wallet) => wallet.chain === chain)
+  useEffect(() => {
+    send({ type: 'ui/walletsWanted' })
+    return () => send({ type: 'ui/walletsLeft' })
+  }, [send])
+
+  const name = providerNames[provider]
+  const offered = found.length > 0 ? found : [{ id: wellKnown[provider], name }]
+  return (
+    <Dialog
+      title="Are you sure?"
+      text={`${name} lets you in no more, and sessions that it opened end. Logging in with it later makes a new account. Your wallet signs for this.`}
+      onClose={onClose}
+      note={<span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={step === 'sending'} disabled={step === 'signing'} onClick={() => ask({ provider })}>
+            I lost this wallet
+          </Button>
+          {offered.map(({ id, name: called }) => (
+            <Button
+              key={id}
+              look="danger"
+              busy={step !== null}
+              onClick={() => send({ type: 'ui/walletDisconnectPressed', provider, id })}
+            >
+              Sign with {called}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      {fault && (
+        <Banner tone="bad" title="The wallet was not disconnected">
+          {fault}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}
