@@ -32,13 +32,19 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
       title="Are you sure?"
       text={`${name} lets you in no more, and sessions that it opened end. Logging in with it later makes a new account. Your wallet signs for this.`}
       onClose={onClose}
-      note={<span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>}
+      note={
+        <>
+          <span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>
+          {step !== 'signing' && (
+            <Button look="quiet" busy={step === 'sending'} onClick={() => ask({ provider })}>
+              I lost this wallet
+            </Button>
+          )}
+        </>
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button busy={step === 'sending'} disabled={step === 'signing'} onClick={() => ask({ provider })}>
-            I lost this wallet
-          </Button>
           {offered.map(({ id, name: called }) => (
             <Button
               key={id}

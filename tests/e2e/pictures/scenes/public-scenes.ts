@@ -115,19 +115,37 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
     await page.getByRole('button', { name: 'A tour of the harbour' }).click()
   }),
   { name: 'profile-failed', path: `/${username}/dashboard`, act: failing('**/api/profile') },
-  { name: 'crash', path: `/${username}/dashboard`, act: breaking },
+  { name: 'crash', path: '/user/cli-login', before: breaking },
+  { name: 'code-lost', path: '/user/cli-login', before: losing(cliLoginCode) },
+  { name: 'code-lost-of-next', path: `/${username}/dashboard`, act: losingNext(shop.name) },
+  over('code-lost', `/${username}/dashboard`, async (page) => {
+    await losing(/\/assets\/shortcuts-dialog-[^/]*\.js$/)(page)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
+  }),
   { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: refusing('**/api/configuration') },
   ...visited(username, shop._id),
 ]
 
-/** The code of the next page cannot be had. */
+const cliLoginCode = /\/assets\/cli-login-page-[^/]*\.js$/
+
 const breaking = async (page: Page) => {
-  await page.route('**/*.js', (route) => route.abort())
-  await page.evaluate(() => {
-    window.history.pushState(null, '', '/user/cli-login')
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await page.getByText('Something went wrong.').waitFor()
+  await page.route(cliLoginCode, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export const CliLoginPage = () => { throw new Error('The hull is leaking.') }",
+    }),
+  )
+}
+
+const losing = (code: RegExp) => async (page: Page) => {
+  await page.route(code, (route) => route.abort())
+}
+
+const losingNext = (link: string) => async (page: Page) => {
+  await losing(/\/assets\/project-page-[^/]*\.js$/)(page)
+  await page.getByRole('main').getByRole('link', { name: link }).first().click()
+  await page.getByText('The page could not be opened').waitFor()
 }
 
 /** Seen by somebody who is signed out, while the organisation is public. */
