@@ -1,9 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { users } from '../../server/store/schema.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
+import { withStoreOf } from './fixtures/store-of.ts'
 
 const openSettings = async (page: Page) => {
   const organization = await settleIn(page)
@@ -120,6 +123,29 @@ test('what is wrong with a field is said at the field [A4.13]', async ({ page, b
   await save(page).click()
   await expect(username).toHaveAccessibleDescription(/This username is taken/)
   await expect(username).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('who came by a provider that told no e-mail address gives one where onboarding asks for it [A4.13, A2.8]', async ({
+  page,
+  controlPlane,
+}) => {
+  await openSettings(page)
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  await withStoreOf(controlPlane, ({ db }) =>
+    db.update(users).set({ email: null, emailVerified: false }).where(eq(users.id, user._id)),
+  )
+  await page.reload()
+  await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
+  await expectNoAxeFaults(page)
+  await page.getByRole('link', { name: 'Add an e-mail address' }).click()
+  await expect(page.getByText('A few words about you are missing in your profile.')).toBeVisible()
+  const typed = `${user.platformProfile.username}@pier.example.org`
+  await page.getByLabel('Your email').fill(typed)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/choose-longshore-app$/)
+  await page.goto('/user/settings/general')
+  await expect(page.getByLabel('YOUR EMAIL')).toHaveValue(typed)
+  await expect(page.getByRole('link', { name: 'Add an e-mail address' })).toHaveCount(0)
 })
 
 test('what is typed outlives a change of the profile elsewhere, and is not left without a word', async ({ page }) => {

@@ -26,15 +26,14 @@ export const OnboardingPage = () => {
 
   const { name, email } = user.platformProfile
   const isAboutPerson = missing.length > 0
+  const asked = hadOrganization
+    ? 'A few words about you are missing in your profile.'
+    : 'A few words about you come first. Your first organisation is next.'
   return (
     <AuthFrame
       product={product}
       title={name ? `Welcome, ${name}` : 'Welcome'}
-      text={
-        isAboutPerson
-          ? 'A few words about you come first. Your first organisation is next.'
-          : 'Name your organisation. Projects, instances and bills will belong to it.'
-      }
+      text={isAboutPerson ? asked : 'Name your organisation. Projects, instances and bills will belong to it.'}
       corner={
         <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
           Logout

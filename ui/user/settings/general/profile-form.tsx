@@ -7,6 +7,7 @@ import { mayEditEmail } from '../../../../src/rules/profile-email.ts'
 import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
 import { useAsk } from '../../../app/use-ask.ts'
 import { Button } from '../../../parts/actions/button.tsx'
+import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { useSavedForm } from '../../../parts/fields/use-saved-form.ts'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -16,12 +17,14 @@ import { AvatarField } from './avatar-field.tsx'
 import { type ProfileFields, profileOf, schema } from './profile-fields.ts'
 
 const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
+const EMAIL_NEEDED = 'Needed before you deploy.'
 
 /** What is typed outlives every change of the profile that comes meanwhile. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const { ask, isRunning, failure, fieldFault } = useAsk('saveProfile')
   const saved = useMemo(() => profileOf(user), [user])
   const mayEdit = mayEditEmail(user)
+  const isUntold = !mayEdit && !user.platformProfile.email
   const { form, differs } = useSavedForm(saved, valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)))
   const avatar = useWatch({ control: form.control, name: 'avatar' })
 
@@ -78,7 +81,14 @@ export const ProfileForm = ({ user }: { user: User }) => {
             autoComplete="email"
             maxLength={254}
             readOnly={!mayEdit}
-            hint={mayEdit ? 'Needed before you deploy.' : EMAIL_STAYS}
+            hint={mayEdit || isUntold ? EMAIL_NEEDED : EMAIL_STAYS}
+            after={
+              isUntold && (
+                <LinkButton size="small" look="quiet" to="/onboarding">
+                  Add an e-mail address
+                </LinkButton>
+              )
+            }
             error={faultOf('email')}
             {...form.register('email')}
           />
