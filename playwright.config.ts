@@ -9,7 +9,7 @@ process.env.LONGSHORE_TEST_RUN ??= String(process.pid)
 export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: `test-results/${process.env.LONGSHORE_TEST_RUN}`,
-  timeout: 60_000,
+  timeout: 120_000,
   // What a page must do within a second says so itself; all else waits for a machine that is slow.
   expect: { timeout: 10_000 },
   workers: 2,

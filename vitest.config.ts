@@ -35,6 +35,7 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    expect: { poll: { timeout: 10_000 } },
     // What only a busy machine fails passes the second time, and is listed; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
     passWithNoTests: true,

@@ -78,7 +78,7 @@ test('axe finds nothing on any page or dialog of accounts and organisations, in 
   baseURL,
   controlPlane,
 }) => {
-  test.setTimeout(1_200_000)
+  test.setTimeout(1_800_000)
   const { organization, shop } = await foundCompany(page)
   const team = await gatherTeam(browser, page, controlPlane)
   await makeReferrals(page, browser, controlPlane)

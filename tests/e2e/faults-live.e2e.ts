@@ -27,7 +27,7 @@ test(`the tab that leads is closed or crashes ${LEADERS} times, and no line is l
   page,
   context,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const clock = await startClock(page)
   await page.goto(clock.address)
   const leaders = [page]

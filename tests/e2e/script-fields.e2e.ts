@@ -66,6 +66,7 @@ const refused = [
   'createInstance.machineImageId',
   'createInstance.templateId',
   'createWalletNonce.address',
+  'createDisconnectNonce.address',
   'renewToken.secret',
   'takeDeviceToken.deviceCode',
 ] as const
@@ -83,6 +84,8 @@ const unseen = [
   'createBillingDetails.taxId',
   'createBillingDetails.billingAddress',
   'renewToken.session',
+  'disconnectLogin.nonce',
+  'disconnectLogin.signature',
   'removeMember.orgId',
   'removeMember.organizationId',
   'inviteMember.organization',

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atPace } from '../e2e/fixtures/at-pace.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, startBusyLog } from './support/busy-log.ts'
 import { faultsOf, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
-const FOUND_DEAD_MS = 20_000
+/** A question after 10 s, and 8 s for its answer; the rest is the machine's. */
+const FOUND_DEAD_MS = 18_000 + atPace(2000)
 /** Shorter than the usual 60 s, so that what outlives it outlives those. */
 const IDLE_MS = 12_000
 

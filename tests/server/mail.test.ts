@@ -67,8 +67,9 @@ test('a mail server that is busy is asked again, and one refused address holds u
   })
   mailer.start()
   await until(async () => server.taken.some(({ to }) => to === 'well@example.org'))
-  await store.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  const retried = `update pgboss.job set start_after = now() where state = 'retry' and data->>'to' = 'busy@example.org'`
   await until(async () => {
+    await store.pool.query(retried)
     mailer.nudge()
     return server.taken.some(({ to }) => to === 'busy@example.org')
   })
