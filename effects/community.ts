@@ -16,7 +16,7 @@ export const startCommunityFlow: Effect = (messages, { world }) =>
 
 /** One's own organisations are not visited. */
 export const endCommunityFlow: Effect = (messages, { world }) =>
-  messages.of('ui/organizationOpened').pipe(
+  messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(
     act(() => {
       world.sessionStorage.remove(sessionStorageKeys.communityFlow)
       world.sessionStorage.remove(sessionStorageKeys.communityOrgName)

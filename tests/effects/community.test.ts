@@ -32,13 +32,16 @@ const after = (
 }
 
 test(
-  'given a public organisation, when it is visited, then the community flow is kept until one’s own is opened [A4.8, A4.5]',
+  'given a public organisation, when it is visited, then the community flow is kept until one’s own is opened or selected [A4.8, A4.5]',
   marbles((m) => {
     const world = after(m, startCommunityFlow, { type: 'ui/organizationVisited', username: 'harbour' })
     expect(world.sessionStorage.get('communityFlow')).toBe('true')
     expect(world.sessionStorage.get('communityOrgName')).toBe('harbour')
-    const own = after(m, endCommunityFlow, { type: 'ui/organizationOpened', username: 'own' }, {}, 'harbour')
-    expect(own.sessionStorage.keys()).toStrictEqual([])
+    for (const own of [
+      { type: 'ui/organizationOpened', username: 'own' },
+      { type: 'ui/organizationSelected', username: 'own', name: 'Own' },
+    ] as const)
+      expect(after(m, endCommunityFlow, own, {}, 'harbour').sessionStorage.keys()).toStrictEqual([])
   }),
 )
 
