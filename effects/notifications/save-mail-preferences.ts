@@ -1,22 +1,30 @@
-import { concatMap, groupBy, mergeMap, takeUntil } from 'rxjs'
+import { concatMap, groupBy, mergeMap, startWith, switchMap } from 'rxjs'
 import { personChanges } from '../../src/session/session-message.ts'
 import { callOutcome } from '../call-outcome.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
-/** Each press carries all that is wished, so that an organisation's are sent in order: the last one must be the last to arrive. */
+/**
+ * Each press carries all that is wished, so that an organisation's are sent in order: the last one must be the last to
+ * arrive. Those that wait end with the person who made them: they are not sent for the next one.
+ */
 export const saveMailPreferences: ConsoleEffect = (messages, deps) =>
-  messages.of('ui/mailPreferencesChosen').pipe(
-    groupBy(({ organizationId }) => organizationId),
-    mergeMap((presses$) =>
-      presses$.pipe(
-        concatMap(({ organizationId, categories, ask }) =>
-          callOutcome(
-            deps,
-            'saveNotificationConfig',
-            { id: organizationId, newNotificationCategories: categories },
-            ask,
-            { idempotencyKey: ask },
-          ).pipe(takeUntil(messages.of(...personChanges))),
+  messages.of(...personChanges).pipe(
+    startWith(null),
+    switchMap(() =>
+      messages.of('ui/mailPreferencesChosen').pipe(
+        groupBy(({ organizationId }) => organizationId),
+        mergeMap((presses$) =>
+          presses$.pipe(
+            concatMap(({ organizationId, categories, ask }) =>
+              callOutcome(
+                deps,
+                'saveNotificationConfig',
+                { id: organizationId, newNotificationCategories: categories },
+                ask,
+                { idempotencyKey: ask },
+              ),
+            ),
+          ),
         ),
       ),
     ),

@@ -4,6 +4,7 @@ import { Failed } from '../../effects/api/api.ts'
 import { saveMailPreferences } from '../../effects/notifications/save-mail-preferences.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { NotificationCategory } from '../../src/contract/wire/organization.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { selectMailPreferences } from '../../src/notifications/mail-preferences.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -56,5 +57,24 @@ test(
     bus.send(chosen('second'))
     expect(selectMailPreferences('o')(bus.read())).toBeNull()
     expect(calls).toEqual(['saveNotificationConfig first', 'saveNotificationConfig second'])
+  }),
+)
+
+test(
+  'given presses that wait, when somebody else signs in, then none of them is sent for them, and theirs is',
+  marbles((m) => {
+    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+      timer(5, m.scheduler).pipe(map(() => ({ notificationCategories: [] }))),
+    )
+    const heard$ = m.hot<Message>('-abc-d', {
+      a: chosen('first', 'members'),
+      b: chosen('second'),
+      c: { type: 'tab/signedIn', token: 'another' },
+      d: chosen('theirs'),
+    })
+    const told$ = saveMailPreferences(messagesFrom(heard$), deps).pipe(map(({ type }) => type))
+    m.expect(told$).toBeObservable('----------t', { t: 'api/saveNotificationConfig.answered' })
+    m.flush()
+    expect(calls).toEqual(['saveNotificationConfig first', 'saveNotificationConfig theirs'])
   }),
 )
