@@ -1,16 +1,30 @@
-import { concatMap, filter, from, groupBy, map, merge, mergeMap, type Observable, switchMap, timer } from 'rxjs'
+import {
+  concatMap,
+  filter,
+  from,
+  groupBy,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  startWith,
+  switchMap,
+  take,
+  timer,
+} from 'rxjs'
 import type { Messages } from '../../src/core/messages.ts'
-import type { LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { LogBook, LogQuery, LogRange } from '../../src/logs/log-book.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
+import { selectLogView } from '../../src/logs/log-views.ts'
 import type { Message } from '../../src/message.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 import { searchAtServer } from './search-at-server.ts'
 
 /** A query is typed letter by letter: it runs when the typing rests. */
 const REST_MS = 150
 
 /** What the browser holds is searched where it is, the rest by the server; a new query ends both. */
-export const searchLogs: Effect = (messages, deps) =>
+export const searchLogs: ConsoleEffect = (messages, deps) =>
   messages.of('ui/logSearchAsked', 'ui/logSearchEnded').pipe(
     groupBy(({ topic }) => topic),
     mergeMap((said$) =>
@@ -24,7 +38,7 @@ export const searchLogs: Effect = (messages, deps) =>
     ),
   )
 
-const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: Deps): Observable<Message> =>
+const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: ConsoleDeps): Observable<Message> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
       const book = deps.logs.known(topic)
@@ -33,13 +47,25 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
       book.find(query)
       if (book.found().fault !== null) return []
       const server = searchAtServer(topic, log, query, deps)
-      const holes$ = merge(from(book.holes()), newGaps(topic, messages))
-      return merge(
-        holes$.pipe(map((holes) => () => server.search(holes))),
-        searchedOn(topic, messages).pipe(map(() => server.goOn)),
+      return extentKnown(topic, book, messages, deps).pipe(
+        switchMap(() => {
+          const holes$ = merge(from(book.holes()), newGaps(topic, messages))
+          return merge(
+            holes$.pipe(map((holes) => () => server.search(holes))),
+            searchedOn(topic, messages).pipe(map(() => server.goOn)),
+          )
+        }),
       )
     }),
     concatMap((begin) => begin()),
+  )
+
+/** Nothing is known to be missing before somebody said what there is, which may be nothing. */
+const extentKnown = (topic: string, book: LogBook, messages: Messages<Message>, { read }: ConsoleDeps) =>
+  messages.of('api/logRangeFilled', 'socket/logGrew').pipe(
+    startWith(null),
+    filter(() => book.extent().head > 0 || selectLogView(topic)(read()).extent !== null),
+    take(1),
   )
 
 const searchedOn = (topic: string, messages: Messages<Message>) =>

@@ -4,7 +4,7 @@ import { Failed } from '../../effects/api/api.ts'
 import { searchLogs } from '../../effects/logs/search-logs.ts'
 import { deploymentTopic } from '../../src/contract/live.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
-import type { LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { LogExtent, LogQuery, LogRange } from '../../src/logs/log-book.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeLogBooks } from '../fakes/fake-log-books.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -46,6 +46,7 @@ const endPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 
 const limitPiece = { ...endPiece, reason: 'limit', scanned: 0 }
 const pieces$ = of({ kind: 'matches', lines: [line(7), line(3)] }, progress, endPiece)
 const aHole = [{ first: 1, last: 90 }]
+const all = { oldest: 1, head: 90 }
 
 const run = (
   m: Marbles,
@@ -60,7 +61,7 @@ const run = (
     // The last one answers all that follow.
     return answers[Math.min(inputs.length, answers.length) - 1] ?? NEVER
   })
-  const logs = fakeLogBooks(holes)
+  const logs = fakeLogBooks(holes, null, all)
   const messages = messagesFrom(m.hot(heard, said))
   return { inputs, deeds: logs.deeds, told$: searchLogs(messages, { ...deps, logs }) }
 }
@@ -83,8 +84,39 @@ test(
     const { deeds, inputs, told$ } = run(m, aHole, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
     m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended })
     m.flush()
-    expect(deeds).toStrictEqual(['find wave', 'fill a wave a wave of 1-0', 'found 7 3'])
+    expect(deeds).toStrictEqual(['find wave', 'fill a wave a wave of 1-90', 'found 7 3'])
     expect(inputs).toMatchObject([{ find: 'wave', as: 'text', matchCase: 'n', stream: 'stderr', first: 1, last: 90 }])
+  }),
+)
+
+/** Everything goes through the state, as in the console; what is not known of the log yet is what the diagram tells. */
+const runUnknown = (m: Marbles, heard: string, said: Record<string, Message>, end: LogExtent) => {
+  const { deps, bus, calls } = bench(fakeWorld(m.scheduler), () => of(endPiece))
+  const logs = fakeLogBooks(end.head === 0 ? [] : [{ first: end.oldest, last: end.head }])
+  const filled: Message = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 1 }, extent: end }
+  const wanted: Message = { type: 'ui/logRangeWanted', topic, range: { first: 1, last: 1 } }
+  m.hot(heard, { w: wanted, f: filled, ...said }).subscribe(bus.send)
+  return { calls, told$: searchLogs(bus.messages, { ...deps, logs }) }
+}
+
+test(
+  'given a log of which nothing is known yet, when it is searched, then the search begins once it is known how long it is',
+  marbles((m) => {
+    const other: Message = { type: 'socket/logGrew', topic: deploymentTopic('another', 'logs'), packets: [] }
+    const { calls, told$ } = runUnknown(m, '(wa) 296ms g 99ms f', { a: asked('wave'), g: other }, all)
+    m.expect(told$).toBeObservable('400ms e', { e: ended })
+    m.flush()
+    expect(calls).toStrictEqual(['searchLogs'])
+  }),
+)
+
+test(
+  'given a log that is known to be empty, when it is searched, then the search ends, and nothing was asked',
+  marbles((m) => {
+    const { calls, told$ } = runUnknown(m, '(wf) a', { a: asked('wave') }, { oldest: 1, head: 0 })
+    m.expect(told$).toBeObservable('154ms e', { e: ended })
+    m.flush()
+    expect(calls).toStrictEqual([])
   }),
 )
 
@@ -167,7 +199,7 @@ test(
     )
     const messages = messagesFrom(m.hot('a 199ms b', { a: asked('wave'), b: asked('tide') }))
     const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
-    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole) })
+    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, null, all) })
     m.expect(told$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended })
   }),
 )
@@ -200,7 +232,7 @@ test(
   marbles((m) => {
     const { calls, deps } = bench(fakeWorld(m.scheduler), () => pieces$)
     const messages = messagesFrom(m.hot('a', { a: asked('(wave', { as: 'regex' }) }))
-    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, 'Not a pattern.') })
+    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, 'Not a pattern.', all) })
     m.expect(told$).toBeObservable('-')
     m.flush()
     expect(calls).toStrictEqual([])

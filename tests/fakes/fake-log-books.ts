@@ -1,4 +1,4 @@
-import type { LogBook, LogBooks, LogRange } from '../../src/logs/log-book.ts'
+import type { LogBook, LogBooks, LogExtent, LogRange } from '../../src/logs/log-book.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 
 /** What happened to the books, in words, in order; what they do not hold is what a test says. */
@@ -8,9 +8,13 @@ export interface FakeLogBooks extends LogBooks {
 
 const inWords = ({ first, last }: { first: number; last: number }): string => `${first}-${last}`
 
-export const fakeLogBooks = (holes: LogRange[] = [], fault: string | null = null): FakeLogBooks => {
+export const fakeLogBooks = (
+  holes: LogRange[] = [],
+  fault: string | null = null,
+  start: LogExtent = { oldest: 1, head: 0 },
+): FakeLogBooks => {
   const deeds: string[] = []
-  let extent = { oldest: 1, head: 0 }
+  let extent = start
   const book: LogBook = {
     extent: () => extent,
     line: () => undefined,
