@@ -6,7 +6,7 @@ import { logViews } from './logs/log-views.ts'
 import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
 import { team } from './team/team.ts'
-import { walletDisconnect } from './wallets/wallet-disconnect.ts'
+import { walletDisconnects } from './wallets/wallet-disconnects.ts'
 import { withdrawals } from './withdrawals/withdrawals.ts'
 
 /** What is remembered besides within an organisation and of a signed-in person; it comes with the first of their pages. */
@@ -19,6 +19,6 @@ export const consoleSlices = {
   logViews,
   mailPreferences,
   team,
-  walletDisconnect,
+  walletDisconnects,
   withdrawals,
 }

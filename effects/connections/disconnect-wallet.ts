@@ -1,4 +1,4 @@
-import { concat, concatMap, defer, exhaustMap, map, type Observable, of, takeUntil } from 'rxjs'
+import { concat, concatMap, defer, exhaustMap, groupBy, map, mergeMap, type Observable, of, takeUntil } from 'rxjs'
 import type { Wallet } from '../../src/contract/wire/account.ts'
 import type { Message } from '../../src/message.ts'
 import { personChanges } from '../../src/session/session-message.ts'
@@ -9,16 +9,21 @@ import { givenUp, ofWallet } from '../wallet-decision.ts'
 /** The wallet signs what the server wrote, and is disconnected. What was signed goes on when the dialog closes. */
 export const disconnectWallet: ConsoleEffect = (messages, deps) =>
   messages.of('ui/walletDisconnectPressed').pipe(
-    exhaustMap(({ provider, id }) =>
-      sign(deps, provider, id).pipe(
-        ofWallet(id),
-        takeUntil(givenUp(messages, deps, 'disconnectLoginConnection')),
-        concatMap((said) => {
-          if (said.type !== 'wallet/disconnectSigned') return of(said)
-          const { nonce, signature } = said
-          return concat(of(said), callOutcome(deps, 'disconnectLogin', { provider, nonce, signature }))
-        }),
-        takeUntil(messages.of(...personChanges)),
+    groupBy(({ provider }) => provider),
+    mergeMap((presses$) =>
+      presses$.pipe(
+        exhaustMap(({ provider, id }) =>
+          sign(deps, provider, id).pipe(
+            ofWallet(id),
+            takeUntil(givenUp(messages, deps, 'disconnectLoginConnection')),
+            concatMap((said) => {
+              if (said.type !== 'wallet/disconnectSigned') return of(said)
+              const { nonce, signature } = said
+              return concat(of(said), callOutcome(deps, 'disconnectLogin', { provider, nonce, signature }))
+            }),
+            takeUntil(messages.of(...personChanges)),
+          ),
+        ),
       ),
     ),
   )

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
-import { selectWalletDisconnect } from '../../../src/wallets/wallet-disconnect.ts'
+import { selectWalletDisconnect } from '../../../src/wallets/wallet-disconnects.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
 import { useAsk } from '../../app/use-ask.ts'
 import { useSelected } from '../../app/use-selected.ts'
@@ -10,6 +10,8 @@ import { Button } from '../../parts/actions/button.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
+/** It was sent, and no answer came. */
+const UNSURE_TITLE = 'It may not have been disconnected; try again'
 /** Offered also where it is not found: a press says how to get it. */
 const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 
@@ -17,7 +19,7 @@ const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onClose: () => void }) => {
   const send = useSend()
   const { ask } = useAsk('disconnectLogin')
-  const { step, fault } = useSelected(selectWalletDisconnect)
+  const { step, fault } = useSelected(selectWalletDisconnect(provider), [provider])
   const chain = provider === 'metamask' ? 'evm' : 'solana'
   const found = useSelected(selectWallets).found.filter((wallet) => wallet.chain === chain)
   useEffect(() => {
@@ -59,8 +61,8 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
       }
     >
       {fault && (
-        <Banner tone="bad" title="The wallet was not disconnected">
-          {fault}
+        <Banner tone="bad" title={fault.isUnsure ? UNSURE_TITLE : 'The wallet was not disconnected'}>
+          {fault.words}
         </Banner>
       )}
     </Dialog>
