@@ -46,7 +46,10 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   },
   desktop: browserDesktop,
   lock: browserLock,
-  wallets: lazyWallets(() => import('./wallets/browser-wallets.ts')),
+  wallets: lazyWallets(() => import('./wallets/browser-wallets.ts'), {
+    scheduler: asyncScheduler,
+    random: Math.random,
+  }),
 })
 
 /** A hidden tab has no frames, and what it is told must still arrive. */

@@ -1,5 +1,5 @@
 import { createStore } from 'mipd'
-import { defer, from, map, Observable, shareReplay } from 'rxjs'
+import { map, mergeMap, Observable, shareReplay, take } from 'rxjs'
 import { WalletFault, type Wallets } from '../../src/core/world.ts'
 import { type EvmProvider, evmDriver } from './evm-driver.ts'
 import { type PhantomProvider, phantomDriver } from './phantom-driver.ts'
@@ -29,17 +29,19 @@ export const browserWallets = (page: WalletWindow = window as WalletWindow): Wal
     }
   }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
 
-  const found: Map<string, WalletDriver> = new Map()
   const ask = <T>(id: string, work: (driver: WalletDriver) => Promise<T>): Observable<T> =>
-    defer(() => from(answered(found.get(id), work)))
+    drivers$.pipe(
+      take(1),
+      mergeMap((drivers) =>
+        answered(
+          drivers.find((driver) => driver.id === id),
+          work,
+        ),
+      ),
+    )
 
   return {
-    found$: drivers$.pipe(
-      map((drivers) => {
-        for (const driver of drivers) found.set(driver.id, driver)
-        return drivers.map(({ id, name, icon, chain }) => ({ id, name, icon, chain }))
-      }),
-    ),
+    found$: drivers$.pipe(map((drivers) => drivers.map(({ id, name, icon, chain }) => ({ id, name, icon, chain })))),
     connect: (id) => ask(id, (driver) => driver.connect()),
     sign: (id, address, message) => ask(id, (driver) => driver.sign(address, message)),
   }

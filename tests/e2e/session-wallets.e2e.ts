@@ -21,6 +21,16 @@ test('a person signs in with the wallet that announces itself [A1.1, A7.11]', as
   expect(profile.providerProfiles[0].id).toBe(address)
 })
 
+test('a wallet is found although the code that looks for it did not come at first', async ({ page }) => {
+  await installEvmWallet(page)
+  await page.route(/\/assets\/browser-wallets-[^/]*\.js$/, (route) => route.abort('connectionreset'), { times: 1 })
+  const lost = page.waitForEvent('requestfailed')
+  await page.goto('/login/wallet')
+  await lost
+  await page.getByRole('button', { name: 'Harbour Wallet' }).click()
+  await expect(page).toHaveURL('/onboarding')
+})
+
 test('a person signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
   await installPhantom(page)
   await page.goto('/login/wallet')
