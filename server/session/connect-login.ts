@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { providerNames } from '../../src/rules/sign-in-providers.ts'
 import { clearUnprovedEmail, emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
+import { notifyPerson } from '../live/outbox.ts'
 import type { Db } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
@@ -54,6 +56,11 @@ export const connectLogin = (
       throw failure('new_connection_email_mismatch')
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
+    await notifyPerson(tx, userId, {
+      type: 'info',
+      title: 'A login was connected',
+      message: `You can log in by ${providerNames[provider]}, as ${username}, from now on. If it was not you who connected it, look through the logins and sessions in your settings.`,
+    })
     if (!email) return
     // Who came by a wallet has no address yet: the provider's is a proved one.
     await clearUnprovedEmail(tx, email, userId)

@@ -1,15 +1,15 @@
-import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import { isWallet } from '../../src/rules/profile-email.ts'
 import type { BySession, Person } from '../http/handler.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { loginConnections, sessions, users } from '../store/schema.ts'
-import { endSessionsThrough } from './sessions.ts'
+import { endSessionsThrough, SESSION_DAYS } from './sessions.ts'
 
 /**
  * Takes a way in away from a person, and ends what came in by it. One way in must stay; Google's always does. A wallet
- * proves its address, or the person has just come in otherwise: who has lost it can still take it away.
+ * proves its address, or the person has just come in by another login of theirs: who has lost it can still take it away.
  */
 export const disconnectLogin = (
   db: Db,
@@ -36,8 +36,21 @@ export const disconnectLogin = (
 export const connectionsOf = (db: DbOrTx, { userId }: Pick<Person, 'userId'>) =>
   db.select().from(loginConnections).where(eq(loginConnections.userId, userId))
 
+/** By a login that has been there for as long as a session lasts: an open session can connect one, and come in by it. */
 const hasJustComeOtherwise = async (tx: DbOrTx, { session }: BySession, provider: LoginProvider): Promise<boolean> => {
-  const justNow = gt(sessions.createdAt, sql`now() - interval '10 minutes'`)
-  const otherwise = and(isNotNull(sessions.provider), ne(sessions.provider, provider), eq(sessions.kind, 'browser'))
-  return (await tx.$count(sessions, and(eq(sessions.id, session), justNow, otherwise))) > 0
+  const [found] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(
+      loginConnections,
+      and(eq(loginConnections.userId, sessions.userId), eq(loginConnections.provider, sessions.provider)),
+    )
+    .where(
+      and(
+        and(eq(sessions.id, session), eq(sessions.kind, 'browser'), ne(sessions.provider, provider)),
+        gt(sessions.createdAt, sql`now() - interval '10 minutes'`),
+        lt(loginConnections.createdAt, sql`now() - make_interval(days => ${SESSION_DAYS})`),
+      ),
+    )
+  return found !== undefined
 }

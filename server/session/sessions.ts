@@ -7,7 +7,8 @@ import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { deviceLogins, sessions, users } from '../store/schema.ts'
 
-const LIFE_DAYS = 7
+/** From when a session was last renewed. */
+export const SESSION_DAYS = 7
 const MOST_LISTED = 100
 
 export interface OpenedSession {
@@ -19,7 +20,7 @@ export interface OpenedSession {
 
 type Row = typeof sessions.$inferSelect
 
-const lasts = () => new Date(Date.now() + LIFE_DAYS * 86_400_000)
+const lasts = () => new Date(Date.now() + SESSION_DAYS * 86_400_000)
 const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 
 export const openSession = async (

@@ -41,7 +41,7 @@ export const refusals = {
   walletUnproven: {
     status: 403,
     words:
-      'This wallet has not signed for it. Sign with it, or log in anew with another login and disconnect the wallet within 10 minutes.',
+      'This wallet has not signed for it. Sign with it, or log in anew with another login that has been connected for 7 days, and disconnect the wallet within 10 minutes.',
   },
   loginStays: { status: 409, words: 'The Google login cannot be disconnected.' },
   repeatedDifferently: { status: 409, words: 'This idempotency key was used for another request.' },

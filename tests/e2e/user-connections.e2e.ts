@@ -134,7 +134,7 @@ test('a wallet signs for being disconnected; what it refuses is said, an answer 
   await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
   await expectNoAxeFaults(page)
   await question.getByRole('button', { name: 'I lost this wallet' }).click()
-  await expect(question.getByText('log in anew with another login')).toBeVisible()
+  await expect(question.getByText('log in anew with another login that has been connected for 7 days')).toBeVisible()
   await refuseNextSignature(page)
   await sign()
   await expect(question.getByText('Nothing was signed.')).toBeVisible()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionOf } from '../../server/http/person-of.ts'
 import { connectLogin } from '../../server/session/connect-login.ts'
-import { loginConnections, users } from '../../server/store/schema.ts'
+import { loginConnections, notifications, users } from '../../server/store/schema.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
@@ -32,6 +32,11 @@ const logins = async (token: string): Promise<string[]> => {
   const answer = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
   return answer.json().user?.providerProfiles.map(({ providerName }: { providerName: string }) => providerName) ?? []
 }
+const toldTo = async (token: string): Promise<string[]> => {
+  const { userId } = sessionOf(await harness.identity.authenticate(token))
+  const rows = await harness.store.db.select().from(notifications).where(eq(notifications.userId, userId))
+  return rows.map(({ title }) => title)
+}
 const disconnect = (token: string, provider: string) =>
   harness.app.inject({
     method: 'DELETE',
@@ -46,6 +51,7 @@ test('[A2.18] [A7.42] another login is connected to the person who is signed in'
   expect(await logins(token)).toEqual(['google', 'github'])
   const again = await signedIn(harness, 'Kim', 'github')
   expect(await logins(again.token), 'and leads to the same account').toEqual(['google', 'github'])
+  expect(await toldTo(again.token)).toContain('A login was connected')
 })
 
 test('[A8.18] a login with another e-mail address is not connected', async () => {

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionOf } from '../../server/http/person-of.ts'
 import { connectLogin } from '../../server/session/connect-login.ts'
-import { sessions, walletNonces } from '../../server/store/schema.ts'
+import { loginConnections, sessions, walletNonces } from '../../server/store/schema.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 import { evmWallet, solanaWallet, type TestWallet } from './wallet-keys.ts'
@@ -59,6 +59,12 @@ const asOpenedByGoogle = (userId: string, createdAt = sql`now()`) =>
     .update(sessions)
     .set({ provider: 'google', createdAt })
     .where(eq(sessions.userId, userId as never))
+
+const connectedGoogle = (userId: string, createdAt: SQL) =>
+  harness.store.db
+    .update(loginConnections)
+    .set({ createdAt })
+    .where(and(eq(loginConnections.userId, userId as never), eq(loginConnections.provider, 'google')))
 
 const unproven = { error: 'walletUnproven' }
 
@@ -128,11 +134,22 @@ describe.each([
   test('that is lost is disconnected by who has just come in by another login, and not later', async () => {
     const keys = make()
     const person = await arrive(keys)
+    await connectedGoogle(person.userId, sql`now() - interval '8 days'`)
     await asOpenedByGoogle(person.userId, sql`now() - interval '11 minutes'`)
     expect(await person.disconnect()).toMatchObject(unproven)
     await asOpenedByGoogle(person.userId)
     expect(await person.disconnect()).toMatchObject({ message: 'The login is disconnected.' })
     expect(await person.logins()).toEqual(['google'])
+  })
+
+  test('stays where an open session brought the other login along, however it came in since', async () => {
+    const keys = make()
+    const person = await arrive(keys)
+    await asOpenedByGoogle(person.userId)
+    expect(await person.disconnect()).toMatchObject(unproven)
+    await connectedGoogle(person.userId, sql`now() - interval '6 days 23 hours'`)
+    expect(await person.disconnect()).toMatchObject(unproven)
+    expect(await person.logins()).toEqual(['google', keys.wallet])
   })
 })
 

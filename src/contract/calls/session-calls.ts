@@ -64,6 +64,6 @@ export const sessionCalls = {
     answer: done,
     success: 'Login disconnected',
     summary:
-      'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in by another login within the last ten minutes.',
+      'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in within the last ten minutes by another login that has been connected for seven days.',
   }),
 }
