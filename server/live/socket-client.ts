@@ -11,7 +11,7 @@ import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
 import { visitorOutlet } from './visitor-outlet.ts'
-import { watchCaller } from './watch-caller.ts'
+import { RETRY_MS, watchCaller } from './watch-caller.ts'
 
 export interface LiveOptions {
   hub: Hub
@@ -100,10 +100,28 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     socket.disconnect(true)
   })
 
-  const askAgain = async (concerned: (organizationId: string) => boolean) => {
-    if (!(await person.stillIs())) return
+  let unanswered = new Set<Watching>()
+  let retry: NodeJS.Timeout | undefined
+
+  const askLater = (one: Watching) => {
+    unanswered.add(one)
+    retry ??= setTimeout(() => {
+      const those = unanswered
+      unanswered = new Set()
+      retry = undefined
+      void askAgain((other) => those.has(other))
+    }, RETRY_MS)
+  }
+
+  const askAgain = async (concerned: (one: Watching) => boolean) => {
+    const still = await person.stillIs()
+    if (still === 'over') return
     for (const [topic, one] of [...watching]) {
-      if (!concerned(one.organizationId)) continue
+      if (!concerned(one)) continue
+      if (still === 'unknown') {
+        askLater(one)
+        continue
+      }
       // Two changes shortly one after the other are asked about side by side, and the end is told once.
       const endThis = (refusal: { error: string; message: string }) => {
         if (watching.get(topic) === one) end(topic, refusal)
@@ -115,6 +133,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
       } catch (error) {
         const refusal = refusalOf(error)
         if (refusal.status < 500) endThis({ error: refusal.code, message: refusal.message })
+        else if (watching.get(topic) === one) askLater(one)
       }
     }
   }
@@ -128,12 +147,13 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
       change.organizationId !== null &&
       [...watching.values()].some((one) => one.organizationId === change.organizationId)
     if (personal || shared)
-      void askAgain((organizationId) => change.organizationId === null || organizationId === change.organizationId)
+      void askAgain((one) => change.organizationId === null || one.organizationId === change.organizationId)
   })
 
   socket.on('disconnect', () => {
     stopHearing()
     person.stop()
+    clearTimeout(retry)
     for (const topic of [...watching.keys()]) end(topic)
   })
 }

@@ -4,11 +4,15 @@ import { refusalOf } from '../http/refusal-of.ts'
 const LONGEST_TIMER_MS = 2_147_483_647
 /** Between two questions, where the clocks of this node and the database disagree. */
 const SOONEST_MS = 250
-const RETRY_MS = 5000
+/** Between two questions that nobody could answer. */
+export const RETRY_MS = 5000
+
+/** `unknown` where nobody could be asked: then it is asked again by itself. */
+export type Still = 'is' | 'over' | 'unknown'
 
 export interface CallerWatch {
   /** Asks whether the caller still is who they were. */
-  stillIs(): Promise<boolean>
+  stillIs(): Promise<Still>
   stop(): void
 }
 
@@ -26,15 +30,18 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
     timer.unref()
   }
 
-  const stillIs = async (): Promise<boolean> => {
+  const stillIs = async (): Promise<Still> => {
     try {
       askAt(await recheck(caller))
-      return true
+      return 'is'
     } catch (error) {
       // Without a database nobody can be told that they may not.
-      if (refusalOf(error).status === 401) over()
-      else askAt(Date.now() + RETRY_MS)
-      return false
+      if (refusalOf(error).status !== 401) {
+        askAt(Date.now() + RETRY_MS)
+        return 'unknown'
+      }
+      over()
+      return 'over'
     }
   }
 

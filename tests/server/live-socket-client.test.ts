@@ -1,17 +1,21 @@
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import type { Socket } from 'socket.io'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Refused } from '../../server/http/refused.ts'
 import type { RightsChange } from '../../server/live/rights-changes.ts'
 import { attendClient, type LiveOptions } from '../../server/live/socket-client.ts'
+import { RETRY_MS } from '../../server/live/watch-caller.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 
 const organizationId = 'c0ffee00-0000-4000-8000-000000000000' as OrganizationId
 const userId = 'somebody' as UserId
 
 /** A client that has no network below its socket; what is not there, one that only watches does not use. */
-const attended = (authorize: LiveOptions['authorize']) => {
+const attended = (
+  authorize: LiveOptions['authorize'],
+  { recheck = async () => null }: { recheck?: LiveOptions['recheck'] } = {},
+) => {
   const comes = new EventEmitter()
   const said: unknown[][] = []
   const changes: ((change: RightsChange) => void)[] = []
@@ -28,7 +32,7 @@ const attended = (authorize: LiveOptions['authorize']) => {
     {
       hub: { watch: async () => watch } as unknown as LiveOptions['hub'],
       authenticate: async () => ({ kind: 'visitor' }),
-      recheck: async () => null,
+      recheck,
       authorize,
       rights: {
         on: (listener) => {
@@ -42,15 +46,20 @@ const attended = (authorize: LiveOptions['authorize']) => {
   return { comes, said, changes }
 }
 
+const topic = `organization/${organizationId}`
+const asMember = { organizationId, role: 'member', permissions: [] } as const
+const ended = ['watchEnded', { topic, error: 'organizationNotFound', message: expect.any(String) }]
+
+afterEach(() => void vi.useRealTimers())
+
 test('a watch that two changes end at once is told to be over once', async () => {
   const refuse: (() => void)[] = []
   let isMember = true
-  const { comes, said, changes } = attended((_caller, _access, id) =>
+  const { comes, said, changes } = attended(() =>
     isMember
-      ? Promise.resolve({ organizationId: id as OrganizationId, role: 'member', permissions: [] })
+      ? Promise.resolve(asMember)
       : new Promise((_resolve, reject) => refuse.push(() => reject(new Refused('organizationNotFound')))),
   )
-  const topic = `organization/${organizationId}`
   const answer = await new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
   expect(answer).toEqual({ ok: true, from: 0 })
 
@@ -64,5 +73,37 @@ test('a watch that two changes end at once is told to be over once', async () =>
   for (const one of refuse) one()
   await expect.poll(() => said.length).toBe(1)
   comes.emit('disconnect')
-  expect(said).toEqual([['watchEnded', { topic, error: 'organizationNotFound', message: expect.any(String) }]])
+  expect(said).toEqual([ended])
 })
+
+test.each(['who they are', 'what they may'])(
+  'whoever lost a right while the database could not be asked %s is asked about until it answers',
+  async (missing) => {
+    vi.useFakeTimers()
+    let isAway = false
+    let isMember = true
+    const ask = async <T>(question: string, answer: T) => {
+      if (isAway && question === missing) throw new Refused('unavailable')
+      return answer
+    }
+    const { comes, said, changes } = attended(
+      async () => {
+        if (!(await ask('what they may', isMember))) throw new Refused('organizationNotFound')
+        return asMember
+      },
+      { recheck: () => ask('who they are', null) },
+    )
+    await new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
+
+    isAway = true
+    isMember = false
+    for (const listener of changes) listener({ userId, organizationId })
+    await vi.advanceTimersByTimeAsync(3 * RETRY_MS - 1)
+    expect(said, 'nobody can be told that they may not').toEqual([])
+    isAway = false
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said).toEqual([ended])
+    comes.emit('disconnect')
+    expect(vi.getTimerCount()).toBe(0)
+  },
+)

@@ -75,7 +75,7 @@ test('nothing is asked about whoever has gone, also when they go while it is ask
   const watch = watchCaller(inSession(1000), end.recheck, () => undefined)
   const asking = watch.stillIs()
   watch.stop()
-  expect(await asking).toBe(true)
+  expect(await asking).toBe('is')
   await vi.advanceTimersByTimeAsync(DAY_MS)
   expect(end.asked()).toBe(1)
 })
