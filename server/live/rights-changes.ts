@@ -36,7 +36,6 @@ export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
     timers.add(timer)
   }
   const stopListening = store.listen(RIGHTS_CHANNEL, (payload) => {
-    if (listeners.size === 0) return
     const read = v.safeParse(said, payload)
     const change = read.success ? read.output : { userId: null, organizationId: null }
     later(SOON_MS, change)

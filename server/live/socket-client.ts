@@ -42,6 +42,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const watching = new Map<string, Watching>()
   const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
   let beginning = 0
+  let changes = 0
 
   const end = (topic: string, refusal?: { error: string; message: string }) => {
     watching.get(topic)?.watch.stop()
@@ -60,6 +61,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     end(topic)
     if (watching.size + beginning > most)
       throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
+    const before = changes
     const { organizationId, role } = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
@@ -68,9 +70,12 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     const watch = await hub.watch(source, after, isVisitor ? visitorOutlet(open) : open)
     if (socket.disconnected) return
     end(topic)
-    watching.set(topic, { watch, organizationId, isVisitor })
+    const one = { watch, organizationId, isVisitor }
+    watching.set(topic, one)
     answer({ ok: true, from: watch.from })
     watch.start()
+    // A change that came since the policy was asked found nothing to ask about.
+    if (changes !== before) void askAgain((other) => other === one)
   }
 
   socket.on('watch', async (request: unknown, answer: unknown) => {
@@ -142,6 +147,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     userId === null || (caller.kind === 'person' && caller.userId === userId && organizationId === null)
 
   const stopHearing = rights.on((change) => {
+    changes += 1
     const personal = change.organizationId === null && mine(change)
     const shared =
       change.organizationId !== null &&

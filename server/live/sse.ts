@@ -27,6 +27,8 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
         void person.stillIs()
     })
+    // A session that ended while the watch began was told to nobody.
+    void person.stillIs()
     open.add(stream)
     stream.over.addEventListener('abort', () => {
       stopHearing()

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { knowCallers } from '../../server/http/caller-of-request.ts'
+import { Refused } from '../../server/http/refused.ts'
 import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
 import type { RightsChanges } from '../../server/live/rights-changes.ts'
 import { serveNotifications } from '../../server/live/sse.ts'
@@ -94,9 +95,22 @@ describe('a stream of events', () => {
   })
 })
 
-test('who leaves while a stream of notifications is opened is not watched for', async () => {
-  const log = pino({ level: 'silent' })
+const log = pino({ level: 'silent' })
+const unused = async () => {
+  throw new Error('Nobody asks for this.')
+}
+const ofAda = () => {
   const app = Fastify()
+  knowCallers(app, async () => ({
+    kind: 'person',
+    userId: 'ada' as UserId,
+    by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },
+  }))
+  return app
+}
+
+test('who leaves while a stream of notifications is opened is not watched for', async () => {
+  const app = ofAda()
   const looking = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
   const calls: string[] = []
@@ -106,14 +120,6 @@ test('who leaves while a stream of notifications is opened is not watched for', 
       return () => calls.push('stopped listening')
     },
   }
-  const unused = async () => {
-    throw new Error('Nobody asks for this.')
-  }
-  knowCallers(app, async () => ({
-    kind: 'person',
-    userId: 'ada' as UserId,
-    by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },
-  }))
   const streams = serveNotifications(app, {
     hub: {
       watch: async () => {
@@ -141,4 +147,32 @@ test('who leaves while a stream of notifications is opened is not watched for', 
   const begun = calls.filter((call) => !call.startsWith('stopped')).length
   expect(begun).toBe(calls.length - begun)
   streams.stop()
+})
+
+test('a session that ended while its stream was opened, and that nobody tells of again, closes it', async () => {
+  const app = ofAda()
+  let isOver = false
+  const streams = serveNotifications(app, {
+    hub: {
+      watch: async () => {
+        isOver = true
+        return { from: 0, start: () => undefined, stop: () => undefined }
+      },
+      topics: () => 0,
+      stop: () => undefined,
+    },
+    authenticate: unused,
+    recheck: async () => {
+      if (isOver) throw new Refused('sessionEnded')
+      return null
+    },
+    authorize: unused,
+    rights: { on: () => () => undefined },
+    log,
+  })
+  const headers = { authorization: 'Bearer a.b.c' }
+  const { body } = await app.inject({ url: '/api/user-notification', headers })
+  expect(body).toBe('retry: 1000\nid: 0\n\n')
+  streams.stop()
+  await app.close()
 })

@@ -14,7 +14,10 @@ const userId = 'somebody' as UserId
 /** A client that has no network below its socket; what is not there, one that only watches does not use. */
 const attended = (
   authorize: LiveOptions['authorize'],
-  { recheck = async () => null }: { recheck?: LiveOptions['recheck'] } = {},
+  {
+    recheck = async () => null,
+    begins = async () => undefined,
+  }: { recheck?: LiveOptions['recheck']; begins?: () => Promise<unknown> } = {},
 ) => {
   const comes = new EventEmitter()
   const said: unknown[][] = []
@@ -30,7 +33,7 @@ const attended = (
     socket as unknown as Socket,
     { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
     {
-      hub: { watch: async () => watch } as unknown as LiveOptions['hub'],
+      hub: { watch: () => begins().then(() => watch) } as unknown as LiveOptions['hub'],
       authenticate: async () => ({ kind: 'visitor' }),
       recheck,
       authorize,
@@ -107,3 +110,29 @@ test.each(['who they are', 'what they may'])(
     expect(vi.getTimerCount()).toBe(0)
   },
 )
+
+test('whoever lost a right while their watch began, after they were asked about, is told that it is over', async () => {
+  let isMember = true
+  const begun = Promise.withResolvers<void>()
+  const beginning = Promise.withResolvers<void>()
+  const { comes, said, changes } = attended(
+    async () => {
+      if (!isMember) throw new Refused('organizationNotFound')
+      return asMember
+    },
+    {
+      begins: () => {
+        beginning.resolve()
+        return begun.promise
+      },
+    },
+  )
+  const answer = new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
+  await beginning.promise
+  isMember = false
+  for (const listener of changes) listener({ userId, organizationId })
+  begun.resolve()
+  expect(await answer).toEqual({ ok: true, from: 0 })
+  await expect.poll(() => said).toEqual([ended])
+  comes.emit('disconnect')
+})

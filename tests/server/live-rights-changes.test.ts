@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchRights } from '../../server/live/rights-changes.ts'
+import type { Store } from '../../server/store/connection.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a change of which nobody heard at once is told to whoever comes a moment later', async () => {
+  let hear = (_payload: string | null) => {}
+  const listen: Store['listen'] = (_channel, handler) => {
+    hear = handler
+    return () => undefined
+  }
+  const rights = watchRights({ listen } as Store)
+  hear('{"userId":"ada","organizationId":null}')
+  await vi.advanceTimersByTimeAsync(500)
+  const heard = vi.fn()
+  rights.on(heard)
+  await vi.runAllTimersAsync()
+  expect(heard.mock.calls).toEqual([[{ userId: 'ada', organizationId: null }]])
+  rights.stop()
+})
