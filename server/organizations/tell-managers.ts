@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { NotificationCategory } from '../../src/contract/wire/organization.ts'
 import type { Caller } from '../http/handler.ts'
 import { personOf } from '../http/person-of.ts'
@@ -7,7 +7,10 @@ import type { Tx } from '../store/connection.ts'
 import { members, users } from '../store/schema.ts'
 import type { OrganizationRow } from './organization-wire.ts'
 
-/** Mails an organisation's owners and administrators what somebody else did, where it is of a kind that they want to hear of. */
+/**
+ * Mails an organisation's owners and administrators what somebody else did, where it is of a kind that they want to hear
+ * of. An address that was only typed may be anybody's and gets nothing.
+ */
 export const tellManagers = async (
   tx: Tx,
   mailer: Mailer,
@@ -33,7 +36,7 @@ export const tellManagers = async (
       and(
         eq(members.organizationId, id),
         inArray(members.role, ['owner', 'admin']),
-        isNotNull(users.email),
+        eq(users.emailVerified, true),
         ne(members.userId, personOf(by).userId),
       ),
     )

@@ -187,6 +187,21 @@ test('[A7.37] [A7.38] [A8.7] what is told by mail can be chosen, and what is not
   expect(await owner.call('PATCH', path, { newNotificationCategories: ['weather'] })).toMatchObject({ status: 400 })
 })
 
+test('what happened is mailed to an address that was proved, and to none that somebody only typed', async () => {
+  const typist = await harness.person('Typist')
+  const { pool } = harness.store
+  await pool.query('update "user" set email_verified = false where id = $1', [typist.userId])
+  const id = await harness.organization(owner, 'Proved', [
+    [member, 'admin'],
+    [typist, 'owner'],
+  ])
+  await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
+  const { rows } = await pool.query(
+    `select data->>'to' as "to" from pgboss.job where data->'organization'->>'name' = 'Proved'`,
+  )
+  expect(rows).toEqual([{ to: member.email }])
+})
+
 test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] bills are addressed as was saved last', async () => {
   const organizationId = await harness.organization(owner, 'Addressed', [[member, 'member']])
   const path = 'invoice-additional-info'
