@@ -60,6 +60,8 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
     leaving: null,
   }
   let holds = 0
+  /** The browser goes where a person was asked about already. */
+  let goesAsked = false
 
   const move = (next: RouterState) => {
     state = next
@@ -74,7 +76,7 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
     const entry = { key: location.key, state: location.state }
     const href = window.location.origin + createPath(location)
     if (page.kind === 'lost') {
-      const lost = { href, retry: () => void open(location, how), dismiss: () => move({ ...state, lost: null }) }
+      const lost = { href, retry: () => openAsked(location, how), dismiss: () => move({ ...state, lost: null }) }
       // The browser's own buttons have changed the address already.
       const shown = how === NavigationType.Pop ? { location, how, page } : state.shown
       return move({ shown, isFetching: false, lost, leaving: null })
@@ -89,7 +91,6 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
   const ask = (go: () => void) => {
     const stay = () => move({ ...state, leaving: null })
     const leave = () => {
-      holds = 0
       stay()
       go()
     }
@@ -106,11 +107,16 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
 
   window.addEventListener('popstate', () => {
     const location = locationOf(window)
-    if (!asks(location)) return void open(location, NavigationType.Pop)
+    const isAsked = goesAsked
+    goesAsked = false
+    if (isAsked || !asks(location)) return void open(location, NavigationType.Pop)
     // The browser has gone already: the page that is still shown becomes the next entry, one step from where it went.
     const { key, state: kept, ...path } = state.shown.location
     window.history.pushState({ key, state: kept }, '', window.location.origin + createPath(path))
-    ask(() => window.history.go(-1))
+    ask(() => {
+      goesAsked = true
+      window.history.go(-1)
+    })
   })
   void open(latest, NavigationType.Pop)
 
@@ -124,7 +130,7 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
     hold: () => {
       holds += 1
       return () => {
-        holds = Math.max(0, holds - 1)
+        holds -= 1
         if (holds === 0 && state.leaving) state.leaving.stay()
       }
     },
