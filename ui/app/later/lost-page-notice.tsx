@@ -8,11 +8,13 @@ interface LostPageNoticeProps {
   /** Where the person wanted to go. */
   href: string
   onRetry: () => void
+  /** It is on its way again. */
+  busy: boolean
   onDismiss: () => void
 }
 
 /** The page before stays, with what is typed in it, when the code of the next one could not be fetched. */
-export const LostPageNotice = ({ href, onRetry, onDismiss }: LostPageNoticeProps) => {
+export const LostPageNotice = ({ href, onRetry, busy, onDismiss }: LostPageNoticeProps) => {
   const { text, again } = lostWords(useIsReplaced())
   return (
     <div className={css.notice}>
@@ -20,7 +22,7 @@ export const LostPageNotice = ({ href, onRetry, onDismiss }: LostPageNoticeProps
         tone="bad"
         title="The page could not be opened"
         actions={
-          <Button size="small" onClick={again === 'Reload' ? () => window.location.assign(href) : onRetry}>
+          <Button size="small" busy={busy} onClick={again === 'Reload' ? () => window.location.assign(href) : onRetry}>
             {again}
           </Button>
         }

@@ -21,7 +21,7 @@ export interface RouterState {
   shown: Shown
   /** Another page is on its way. */
   isFetching: boolean
-  /** The last address whose page could not be fetched, for as long as no other one was asked for. */
+  /** The last address whose page could not be fetched, for as long as it is not there and no other one was asked for. */
   lost: LostAddress | null
   /** A person who is leaving something unsaved is asked first. */
   leaving: Leaving | null
@@ -68,15 +68,19 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
     for (const listener of listeners) listener()
   }
 
-  const open = async (location: Location, how: NavigationType): Promise<void> => {
+  const open = async (location: Location, how: NavigationType, before: LostAddress | null = null): Promise<void> => {
     latest = location
-    move({ ...state, isFetching: true, lost: null, leaving: null })
+    move({ ...state, isFetching: true, lost: before, leaving: null })
     const page = await fetchPage(matchRoutes(routes, location) ?? [])
     if (latest !== location) return
     const entry = { key: location.key, state: location.state }
     const href = window.location.origin + createPath(location)
     if (page.kind === 'lost') {
-      const lost = { href, retry: () => openAsked(location, how), dismiss: () => move({ ...state, lost: null }) }
+      const lost: LostAddress = {
+        href,
+        retry: () => openAsked(location, how, lost),
+        dismiss: () => move({ ...state, lost: null }),
+      }
       // The browser's own buttons have changed the address already.
       const shown = how === NavigationType.Pop ? { location, how, page } : state.shown
       return move({ shown, isFetching: false, lost, leaving: null })
@@ -97,9 +101,9 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
     move({ ...state, leaving: { go: leave, stay } })
   }
 
-  const openAsked = (location: Location, how: NavigationType) => {
-    if (asks(location)) ask(() => void open(location, how))
-    else void open(location, how)
+  const openAsked = (location: Location, how: NavigationType, before?: LostAddress) => {
+    if (asks(location)) ask(() => void open(location, how, before))
+    else void open(location, how, before)
   }
   const push = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Push)
   const replace = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Replace)

@@ -21,15 +21,11 @@ export const RouterView = ({ router }: { router: Router }) => {
       {isFetching && page.kind !== 'opening' && <PageProgress />}
       <ErrorBoundary at={location}>
         <RouterContext value={router}>
-          {page.kind === 'lost' ? (
-            <LostPage retry={() => lost?.retry()} busy={lost === null} />
-          ) : (
-            <PageView page={page} />
-          )}
+          {page.kind === 'lost' ? <LostPage retry={() => lost?.retry()} busy={isFetching} /> : <PageView page={page} />}
         </RouterContext>
       </ErrorBoundary>
       {lost && page.kind !== 'lost' && (
-        <LostPageNotice href={lost.href} onRetry={lost.retry} onDismiss={lost.dismiss} />
+        <LostPageNotice href={lost.href} onRetry={lost.retry} busy={isFetching} onDismiss={lost.dismiss} />
       )}
     </RouteContext>
   )
