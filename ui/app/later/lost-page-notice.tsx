@@ -15,7 +15,7 @@ interface LostPageNoticeProps {
 
 /** The page before stays, with what is typed in it, when the code of the next one could not be fetched. */
 export const LostPageNotice = ({ href, onRetry, busy, onDismiss }: LostPageNoticeProps) => {
-  const { text, again } = lostWords(useIsReplaced())
+  const { text, again } = lostWords(useIsReplaced(busy))
   return (
     <div className={css.notice}>
       <Banner

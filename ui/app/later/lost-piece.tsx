@@ -5,7 +5,7 @@ import { useIsReplaced } from './use-is-replaced.ts'
 
 /** Stands where a piece of the interface would be whose code could not be fetched. */
 export const LostPiece = ({ retry, busy, headingLevel }: Lost & { headingLevel?: 1 }) => {
-  const { text, again } = lostWords(useIsReplaced())
+  const { text, again } = lostWords(useIsReplaced(busy))
   return (
     <FailedState
       title="This could not be loaded"

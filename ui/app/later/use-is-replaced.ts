@@ -3,9 +3,11 @@ import { selectIsReplaced } from '../../../src/code/code.ts'
 import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
 
-/** Says that code was lost, and hears whether it is gone for good: then only a reload helps. */
-export const useIsReplaced = (): boolean => {
+/** Says each time that code was lost, and hears whether it is gone for good: then only a reload helps. */
+export const useIsReplaced = (isAskedAgain: boolean): boolean => {
   const send = useSend()
-  useEffect(() => send({ type: 'ui/codeLost' }), [send])
+  useEffect(() => {
+    if (!isAskedAgain) send({ type: 'ui/codeLost' })
+  }, [send, isAskedAgain])
   return useSelected(selectIsReplaced)
 }
