@@ -36,8 +36,8 @@ const apiBase = new URL(
   window.location.origin,
 ).href
 
-/** Names the build: a newer one's start page names another script. */
-const ownScript = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src') ?? ''
+/** Names the build: a newer one's start page names another script than the one that this file is in. */
+const ownScript = new URL(import.meta.url).pathname
 
 const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
 

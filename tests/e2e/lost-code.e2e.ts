@@ -40,19 +40,28 @@ test('with no network a dialog and a toast that were never fetched leave the pag
   await expect(name).toHaveValue('Typed before the network went')
 })
 
-test('code that a newer build has taken away is told of with Reload, which opens where one wanted to go', async ({
+test('code that a newer build has taken away is told of with Reload once the server answers, which opens where one wanted to go', async ({
   page,
 }) => {
   const { _id } = await settleIn(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
+  const start = new URL('/', page.url()).href
   await page.route(codeOf('project-page'), (route) => route.fulfill({ status: 404 }))
-  await page.route(new URL('/', page.url()).href, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
-  )
+  await page.route(start, (route) => route.abort('connectionrefused'))
   await page.getByRole('main').getByRole('link', { name: 'Shop' }).first().click()
+  await expect(page.getByText('Its code could not be fetched. Check your connection.')).toBeVisible()
+  await page.unroute(start)
+  // What a newer build leaves as it was keeps its name.
+  await page.route(start, async (route) => {
+    const html = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: html.replace(/start-[^"]*\.js/, 'start-newer.js') })
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The console has been updated since this page was opened.')).toBeVisible()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeFocused()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await reload.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
