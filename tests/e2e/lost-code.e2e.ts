@@ -16,6 +16,11 @@ const typeSomething = async (page: Page) => {
   return name
 }
 
+const isStyled = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  )
+
 test('with no network a dialog and a toast that were never fetched leave the page as it is, and Retry opens the dialog', async ({
   page,
 }) => {
@@ -31,11 +36,7 @@ test('with no network a dialog and a toast that were never fetched leave the pag
   await page.unroute('**/*')
   await lost.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
-  const isStyled = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-    )
-  expect(await isStyled()).toBe(true)
+  expect(await isStyled(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(name).toHaveValue('Typed before the network went')
 })
@@ -63,6 +64,26 @@ test('code that a newer build has taken away is told of with Reload once the ser
   await page.unrouteAll()
   await reload.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+})
+
+test('a stylesheet that is gone keeps its own page away, and no other one', async ({ page }) => {
+  const { _id, profile } = await settleIn(page)
+  await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
+  const style = /\/assets\/project-page-[^/]*\.css$/
+  await page.route(style, (route) => route.abort('connectionreset'))
+  const shop = page.getByRole('main').getByRole('link', { name: 'Shop' }).first()
+  await shop.click()
+  const lost = page.getByText('The page could not be opened')
+  await expect(lost).toBeVisible()
+  await page.getByRole('link', { name: 'Team' }).first().click()
+  await expect(page).toHaveURL(`/${profile.username}/members`)
+  await page.goBack()
+  await shop.click()
+  await expect(lost).toBeVisible()
+  await page.unroute(style)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  expect(await isStyled(page)).toBe(true)
 })
 
 test('a picture whose code is lost stays away, and the page before sign-in works', async ({ page }) => {

@@ -1,26 +1,41 @@
-const lost = new Set<HTMLLinkElement>()
+interface Lost {
+  link: HTMLLinkElement
+  /** It is on its way again, for all who need it. */
+  coming?: Promise<void>
+}
+
+const lost = new Map<string, Lost>()
 
 // The table of routes is read without a browser too.
 globalThis.document?.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.set(target.href, { link: target })
   },
   true,
 )
 
-/** The bundler's code asks for each stylesheet once in the life of a page, even where it was lost on its way. */
-export const fetchLostStyles = async (): Promise<void> => {
-  await Promise.all([...lost].map(fetchAgain))
+/** The addresses of stylesheets that were lost on their way and are not there yet. */
+export const lostStyles = (): string[] => [...lost.keys()]
+
+/** Asks for every lost stylesheet again, and waits for those that are needed. */
+export const fetchLostStyles = async (needed: Iterable<string>): Promise<void> => {
+  void Promise.allSettled(lostStyles().map(fetchAgain))
+  await Promise.all([...needed].map(fetchAgain))
 }
 
-const fetchAgain = (link: HTMLLinkElement): Promise<void> => {
-  const again = document.createElement('link')
-  for (const { name, value } of link.attributes) again.setAttribute(name, value)
-  lost.delete(link)
-  return new Promise((resolve, reject) => {
-    again.onload = () => resolve()
-    again.onerror = () => reject(new Error(`${link.href} could not be fetched`))
-    link.replaceWith(again)
+const fetchAgain = async (href: string): Promise<void> => {
+  const style = lost.get(href)
+  if (!style) return
+  style.coming ??= new Promise((resolve, reject) => {
+    const again = document.createElement('link')
+    for (const { name, value } of style.link.attributes) again.setAttribute(name, value)
+    again.onload = () => {
+      lost.delete(href)
+      resolve()
+    }
+    again.onerror = () => reject(new Error(`${href} could not be fetched`))
+    style.link.replaceWith(again)
   })
+  await style.coming
 }
