@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { combineLatest, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
+import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
 import { leaveToConnect } from './effects/connections/connect-login.ts'
@@ -13,13 +13,14 @@ import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { type Bus, createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
-import { selectLive, selectTopics } from './src/live/live.ts'
+import { isUntold, selectLive, selectTopics } from './src/live/live.ts'
 import { audienceOf } from './src/live/live-audience.ts'
 import { createLogBooks } from './src/logs/log-books.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
 import { type StartState, type State, startSlices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
+import { comeBack } from './streams/live/come-back.ts'
 import { storage } from './streams/storage.ts'
 import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
@@ -39,6 +40,7 @@ const apiBase = new URL(
 /** Names the build: a newer one's start page names another script than the one that this file is in. */
 const ownScript = new URL(import.meta.url).pathname
 
+/** A connection, the first one too, has a period to be made before what it would tell is asked for. */
 const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
 
 const report: Report = (where, error) => {
@@ -101,14 +103,15 @@ const audience$ = combineLatest([token$, topics$]).pipe(
 )
 const newestToken = () => bus.read().session.token ?? ''
 const live = (audience: string) =>
-  from(import('./streams/live/live-of-audience.ts')).pipe(
+  defer(() => import('./streams/live/live-of-audience.ts')).pipe(
+    comeBack('streams/live', world, report),
     switchMap(({ liveOfAudience }) =>
       liveOfAudience({ world, audience, token: newestToken, topics$, apiBase, report }),
     ),
   )
 
-const isStale$ = combineLatest([audience$, bus.state$.pipe(map(selectLive), distinctUntilChanged())]).pipe(
-  map(([audience, { online, connection }]) => audience !== null && online && connection === 'reconnecting'),
+const isUntold$ = combineLatest([audience$, bus.state$.pipe(map(selectLive), distinctUntilChanged())]).pipe(
+  map(([audience, live]) => audience !== null && isUntold(live)),
 )
 
 const streams = {
@@ -118,7 +121,7 @@ const streams = {
   systemTheme: () => systemTheme(world),
   addresses: () => addresses(world),
   wallets: () => foundWallets(bus.messages, world),
-  poll: () => poll(isStale$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
+  poll: () => poll(isUntold$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
   live: () => audience$.pipe(switchMap((audience) => (audience === null ? EMPTY : live(audience)))),
 }
 

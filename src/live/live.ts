@@ -42,6 +42,9 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
 /** What happens is told as it happens, by whichever transport. */
 export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
 
+/** Nothing tells of what happens, though there is a network: it has to be asked for. */
+export const isUntold = ({ online, connection }: Live): boolean => online && !isConnected(connection)
+
 const isFresh = (state: Live): boolean => state.online && isConnected(state.connection)
 
 /** What the connection mark shows. */

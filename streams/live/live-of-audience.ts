@@ -18,7 +18,7 @@ export const liveOfAudience = ({ apiBase, ...needs }: AudienceNeeds): Observable
   return liveMessages(
     sharedLive({
       ...needs,
-      openSocket: openSocketIo(world),
+      openSocket: openSocketIo(world, report),
       openNotifications:
         audience === VISITORS ? () => EMPTY : openNotifications(`${apiBase}user-notification`, world, report),
     }),

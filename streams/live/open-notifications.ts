@@ -1,16 +1,16 @@
 import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
-import { Observable, retry, Subject, switchMap, timer } from 'rxjs'
+import { Observable, Subject, switchMap, timer } from 'rxjs'
 import * as v from 'valibot'
 import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
+import { comeBack, type Waiting } from './come-back.ts'
 import type { LiveSaid } from './live-said.ts'
-import { waitBeforeMs } from './wait-before.ts'
 
 /** Notifications after the last one that this tab saw; from now on when it saw none. */
 export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LiveSaid>
 
-type Needs = Pick<World, 'scheduler' | 'random' | 'network'>
+type Needs = Waiting & Pick<World, 'network'>
 
 /** The server says that it is there more often than that: a connection that is silent for so long is dead. */
 const SILENT_MS = 20_000
@@ -62,15 +62,7 @@ export const openNotifications =
         silence.unsubscribe()
         abort.abort()
       }
-    }).pipe(
-      retry({
-        resetOnSuccess: true,
-        delay: (error, attempt) => {
-          report('streams/notifications', error)
-          return timer(waitBeforeMs(attempt, world.random()), world.scheduler)
-        },
-      }),
-    )
+    }).pipe(comeBack('streams/notifications', world, report))
 
 const read = (data: string): LiveSaid | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notification), data)

@@ -1,19 +1,22 @@
-import { from, Observable, type Subscription, switchMap, timer } from 'rxjs'
+import { defer, Observable, type Subscription, switchMap, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
+import { comeBack, type Waiting } from './come-back.ts'
 import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
 import { waitBeforeMs } from './wait-before.ts'
 
 const ANSWER_MS = 10_000
 
-type Needs = Pick<World, 'scheduler' | 'random' | 'location'>
+type Needs = Waiting & Pick<World, 'location'>
 
 /** Socket.IO on the console's own origin. WebSocket first; plain requests where something on the way forbids it. */
 export const openSocketIo =
-  (world: Needs): OpenSocket =>
+  (world: Needs, report: Report): OpenSocket =>
   (token) =>
-    from(import('socket.io-client')).pipe(
+    defer(() => import('socket.io-client')).pipe(
+      comeBack('streams/live', world, report),
       switchMap(
         ({ io }) =>
           new Observable<LiveSocket>((subscriber) => {

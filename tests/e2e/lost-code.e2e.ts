@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { mark } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
@@ -97,3 +98,22 @@ test('a picture whose code is lost stays away, and the page before sign-in works
   await page.getByRole('link', { name: 'Sign up' }).first().click()
   await expect(page).toHaveURL('/signup')
 })
+
+for (const [what, name] of [
+  ['of everything live', 'live-of-audience'],
+  ['of the socket', 'esm'],
+] as const) {
+  test(`while the code ${what} is lost, what is new comes by asking from time to time, and afterwards it comes live`, async ({
+    page,
+  }) => {
+    await page.route(codeOf(name), (route) => route.abort('connectionreset'))
+    const { _id } = await settleIn(page)
+    await expect(mark(page, 'Connecting…')).toBeVisible()
+    await expect(page.getByText('No projects yet')).toBeVisible()
+    await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
+    await expect(page.getByRole('main').getByRole('link', { name: 'Shop' }).first()).toBeVisible({ timeout: 20_000 })
+    await expect(mark(page, 'Connecting…')).toBeVisible()
+    await page.unroute(codeOf(name))
+    await expect(mark(page, 'Live')).toBeVisible({ timeout: 40_000 })
+  })
+}

@@ -3,8 +3,8 @@ import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import { allInstances, instances, instancesOf, moveOf } from '../../src/instances/instances.ts'
-import { freshnessOf, live } from '../../src/live/live.ts'
-import type { LiveMessage } from '../../src/live/live-message.ts'
+import { freshnessOf, isUntold, live } from '../../src/live/live.ts'
+import type { Connection, LiveMessage } from '../../src/live/live-message.ts'
 import { modals } from '../../src/modals/modals.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { selectShownTheme, theme } from '../../src/theme/theme.ts'
@@ -78,6 +78,16 @@ test('given a live connection that breaks, when it is shown, then what is on scr
   expect(freshnessOf(broken)).toStrictEqual({ kind: 'reconnecting', asOfMs: 50 })
   const offline = live.reduce(broken, { type: 'socket/onlineChanged', online: false, atMs: 100 })
   expect(freshnessOf(offline)).toStrictEqual({ kind: 'offline', sinceMs: 100, asOfMs: 50 })
+})
+
+test('what happens has to be asked for while there is a network and no connection, also before the first one', () => {
+  const connected = (connection: Connection) =>
+    live.reduce(live.initial, { type: 'socket/connectionChanged', connection, atMs: 0 })
+  expect(isUntold(live.initial)).toBe(true)
+  expect(isUntold(connected('reconnecting'))).toBe(true)
+  expect(isUntold(connected('live'))).toBe(false)
+  expect(isUntold(connected('polling'))).toBe(false)
+  expect(isUntold(live.reduce(live.initial, { type: 'socket/onlineChanged', online: false, atMs: 0 }))).toBe(false)
 })
 
 test('given two views of one topic, when one leaves, then it is still watched', () => {

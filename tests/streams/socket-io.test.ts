@@ -42,7 +42,7 @@ const connect = (port: number, random = () => 0, token = () => 'secret') => {
     ...world.location,
     read: () => ({ path: '/', query: '', hash: '', origin: `http://127.0.0.1:${port}` }),
   }
-  const running = openSocketIo({ scheduler, random, location })(token)
+  const running = openSocketIo({ scheduler, random, location }, () => {})(token)
     .pipe(switchMap(({ said$ }) => said$))
     .subscribe((what) => {
       said.push(what.kind)
