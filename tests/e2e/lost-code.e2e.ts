@@ -42,6 +42,24 @@ test('with no network a dialog and a toast that were never fetched leave the pag
   await expect(name).toHaveValue('Typed before the network went')
 })
 
+test('where what draws dialogs is lost, the press on one is told of, and Retry opens it', async ({ page }) => {
+  const modals = codeOf('modals')
+  await page.route(modals, (route) => route.abort('connectionreset'))
+  await settleIn(page)
+  await page.keyboard.press('Control+k')
+  const lost = page.getByRole('alert').filter({ hasText: 'The dialog could not be opened' })
+  await expect(lost).toBeVisible()
+  await expectNoAxeFaults(page)
+  await lost.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(lost).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(lost).toBeVisible()
+  await page.unroute(modals)
+  await lost.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+  await expect(lost).toHaveCount(0)
+})
+
 test('code that a newer build has taken away is told of with Reload once the server answers, which opens where one wanted to go', async ({
   page,
 }) => {

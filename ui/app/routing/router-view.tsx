@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useSyncExternalStore } from 'react'
 import { Router as RouteContext, renderMatches } from 'react-router-dom'
+import { LostNotice } from '../later/lost-notice.tsx'
 import { LostPage } from '../later/lost-page.tsx'
-import { LostPageNotice } from '../later/lost-page-notice.tsx'
 import { Opening } from '../opening.tsx'
 import { PageProgress } from '../page-progress.tsx'
 import type { Router } from './create-router.ts'
@@ -25,7 +25,13 @@ export const RouterView = ({ router }: { router: Router }) => {
         </RouterContext>
       </ErrorBoundary>
       {lost && page.kind !== 'lost' && (
-        <LostPageNotice href={lost.href} onRetry={lost.retry} busy={isFetching} onDismiss={lost.dismiss} />
+        <LostNotice
+          what="page"
+          retry={lost.retry}
+          busy={isFetching}
+          reload={() => window.location.assign(lost.href)}
+          onDismiss={lost.dismiss}
+        />
       )}
     </RouteContext>
   )
