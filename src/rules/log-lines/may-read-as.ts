@@ -4,6 +4,9 @@ import { levelSource, logLevels } from './log-level.ts'
 /** Whether a JSON line may, by a look at how it was written, be shown with some words. */
 export type MayRead = (line: string) => boolean
 
+/** Any character may be written as an escape, and those of ASCII words never are. */
+const mayEscape: MayRead = (line) => line.includes('\\u')
+
 const anyOf = (sources: readonly string[]): string => sources.join('|')
 
 /** A level is shown by one word however it was written: `"level":50` reads `ERROR`. */
@@ -24,12 +27,11 @@ export const mayReadAs = (words: string, matchCase: boolean): MayRead | null => 
   const parts = words.split(/[^\p{L}\p{N}_]+/u).filter((part) => part !== '')
   const [head = ''] = parts
   const level = head !== '' && words.startsWith(head) ? saysLevelWith(head, matchCase) : null
-  if (head === words && level === null) return null
+  if (head === words && level === null) return /^\w*$/.test(words) ? null : mayEscape
   const folded = (text: string) => (matchCase ? text : text.toLowerCase())
   const wanted = (level ? parts.slice(1) : parts).map(folded)
   return (line) => {
-    // Any character may be written as an escape.
-    if (line.includes('\\u')) return true
+    if (mayEscape(line)) return true
     const text = folded(line)
     if (!wanted.every((part) => text.includes(part))) return false
     return level === null || text.includes(folded(head)) || level.test(line)
