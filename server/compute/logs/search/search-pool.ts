@@ -43,6 +43,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   }
 
   async function take(signal: AbortSignal): Promise<Worker | undefined> {
+    let isMyTurn = false
     while (!signal.aborted && !isStopped) {
       const [resting] = idle.keys()
       if (resting) {
@@ -51,22 +52,23 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
         return resting
       }
       if (all.size < WORKERS) return open()
-      await turn(signal)
+      isMyTurn = await turn(signal)
     }
     // A turn that comes too late is the next one's.
-    queue.shift()?.()
+    if (isMyTurn) queue.shift()?.()
     return undefined
   }
 
+  /** Answers false to who gave up waiting. */
   const turn = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
+    new Promise<boolean>((resolve) => {
       const go = () => {
         signal.removeEventListener('abort', leave)
-        resolve()
+        resolve(true)
       }
       const leave = () => {
         queue.splice(queue.indexOf(go), 1)
-        resolve()
+        resolve(false)
       }
       signal.addEventListener('abort', leave, { once: true })
       queue.push(go)

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchJob, WorkerSaid } from '../../server/compute/logs/search/search-job.ts'
+import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { freshInstance, keep, lineAt } from './logs-harness.ts'
+
+let harness: ComputeHarness
+let pool: SearchPool
+let short: SearchJob
+/** Neither ends by itself nor can be stopped between two chunks. */
+let endless: SearchJob
+
+const here = new AbortController().signal
+
+beforeAll(async () => {
+  harness = await computeHarness()
+  const [few, long] = await Promise.all([freshInstance(harness), freshInstance(harness)])
+  const lines = Array.from({ length: 30 }, (_, at) => lineAt(at, `line ${at + 1}`))
+  await keep(harness, few.address, lines)
+  await keep(harness, long.address, [lineAt(0, `${'a'.repeat(60_000)}!`)])
+  const common = { order: 'newestFirst', window: { skip: 0, take: 100 } } as const
+  short = { ...common, address: few.address, find: { words: 'line', as: 'text', matchCase: false } }
+  endless = { ...common, address: long.address, find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true } }
+})
+afterAll(() => harness.close())
+beforeEach(() => {
+  pool = createSearchPool({ url: harness.store.url, log: harness.log })
+})
+afterEach(() => pool.stop())
+
+const restOf = async (reading: AsyncIterable<WorkerSaid>) => {
+  const said: WorkerSaid[] = []
+  for await (const piece of reading) said.push(piece)
+  return said
+}
+
+test('a search that is given up while it waits takes nobody’s turn', async () => {
+  const running = [pool.search(endless, here), pool.search(endless, here)]
+  await Promise.all(running.map((search) => search.next()))
+  const ended: string[] = []
+  const wait = async (name: string, signal: AbortSignal) => {
+    if ((await restOf(pool.search(short, signal))).at(-1)?.kind === 'ended') ended.push(name)
+  }
+  const caller = new AbortController()
+  const waiting = [wait('given up', caller.signal), wait('first', here), wait('second', here)]
+  caller.abort()
+  await waiting[0]
+  await running[0]?.return(undefined)
+  await Promise.all(waiting)
+  expect(ended).toEqual(['first', 'second'])
+})
