@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
@@ -105,6 +106,33 @@ test('a caller that leaves ends the search, and may search again', async () => {
     return next.status === 200 && next
   })
   expect(await again.text()).toContain('"found":1')
+})
+
+test('readers that stop reading keep nobody else from searching', async () => {
+  for (let chunk = 0; chunk < 50; chunk += 1)
+    await appendLines(harness.store.db, {
+      deploymentId: estate.deploymentId as DeploymentId,
+      logType: 'shellCommands',
+      service: '',
+      firstSequence: chunk * 8 + 1,
+      lines: Array.from({ length: 8 }, (_, at) => ({ atMs: at, stream: 'stdout', text: 'x'.repeat(40_000) })),
+      resume: {},
+    })
+  const { port, pathname } = new URL(url)
+  const stopped = await Promise.all(
+    ['ada', 'bob'].map(async (name) => {
+      const person = await harness.person(name)
+      await join(harness.store, estate.organizationId, person.userId, 'viewer')
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(
+        `GET ${pathname}?logType=shellCommands&find=x&limit=10000 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${person.token}\r\n\r\n`,
+      )
+      await once(socket, 'readable')
+      return socket
+    }),
+  )
+  expect(await (await ask('find=LINE%201999')).text()).toContain('"reason":"all"')
+  for (const socket of stopped) socket.destroy()
 })
 
 test('a caller that leaves a page behind is known to have left', async () => {

@@ -49,3 +49,18 @@ test('a search that is given up while it waits takes nobody’s turn', async () 
   await Promise.all(waiting)
   expect(ended).toEqual(['first', 'second'])
 })
+
+test('searches that nobody reads on end all the same, and only the newest of them are kept', async () => {
+  const readings: AsyncGenerator<WorkerSaid>[] = []
+  for (let count = 0; count < 12; count += 1) {
+    const reading = pool.search(short, here)
+    expect((await reading.next()).value).toMatchObject({ kind: 'progress', scanned: 0 })
+    readings.push(reading)
+  }
+  const [first, last] = await Promise.all(
+    [readings.at(0), readings.at(-1)].map((reading) => reading && restOf(reading)),
+  )
+  expect(first).toEqual([{ kind: 'ended', reason: 'failed', scanned: 0, total: 30, found: 0 }])
+  expect(last?.map(({ kind }) => kind)).toEqual(['matches', 'ended'])
+  expect(last?.at(-1)).toMatchObject({ reason: 'all', found: 30 })
+})

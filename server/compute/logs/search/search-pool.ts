@@ -1,4 +1,5 @@
 import { on } from 'node:events'
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
 import type { Progress, SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
@@ -10,6 +11,8 @@ const LIMIT_MS = 30_000
 /** A worker that a pattern holds so long after its time is ended from outside. */
 const GRACE_MS = 1000
 const HEAP_MB = 256
+/** How many searches that are over may wait to be read; beyond that the oldest breaks off, or readers that stop would fill the memory. */
+const MOST_UNREAD = 8
 
 export interface SearchPool {
   /** Says what a worker says, until the search ended; stops it when nobody listens any more. Waiting for a worker counts as time of it. */
@@ -23,6 +26,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   const all = new Set<Worker>()
   const idle = new Map<Worker, NodeJS.Timeout>()
   const queue: (() => void)[] = []
+  const unread = new Set<Readable>()
   let isStopped = false
 
   function open(): Worker {
@@ -92,36 +96,57 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
     }
   }
 
+  /** Hears a search to its last word, however slowly it is read: who stops reading holds no thread. */
+  async function run(worker: Worker, ask: WorkerAsked, words: Readable, signal: AbortSignal): Promise<void> {
+    try {
+      worker.postMessage(ask)
+      for await (const said of saidBy(worker, signal)) {
+        words.push(said)
+        if (isLast(said)) return release(worker)
+      }
+    } catch (error) {
+      if (!signal.aborted) log.debug({ err: error }, 'a search ended with its thread')
+    } finally {
+      words.push(null)
+      leaveUnread(words)
+    }
+    if (all.has(worker)) await stopSearch(worker)
+  }
+
+  function leaveUnread(words: Readable): void {
+    if (words.destroyed) return
+    unread.add(words)
+    words.once('close', () => unread.delete(words))
+    const [oldest] = unread
+    if (unread.size > MOST_UNREAD) while (oldest?.read());
+  }
+
   return {
     async *search(job, signal) {
       const untilMs = performance.now() + limitMs
       const limit = AbortSignal.timeout(limitMs + GRACE_MS)
-      const either = AbortSignal.any([signal, limit])
+      const left = new AbortController()
+      const over = AbortSignal.any([signal, limit, left.signal])
       let progress: Progress = { scanned: 0, total: 0, found: 0 }
-      let isOver = false
-      const worker = await take(either)
+      const worker = await take(over)
       if (!worker) {
         if (limit.aborted && !signal.aborted) yield { kind: 'ended', reason: 'timedOut', ...progress }
         return
       }
-      const ask: WorkerAsked = { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }
+      const words = new Readable({ objectMode: true, read() {} })
+      void run(worker, { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }, words, over)
       try {
-        const saying = saidBy(worker, either)
-        worker.postMessage(ask)
-        for await (const said of saying) {
+        for await (const word of words) {
+          // Nothing else is pushed.
+          const said = word as WorkerSaid
+          // Only what was read is told of: who goes on from there misses nothing.
           if (said.kind === 'progress') progress = { scanned: said.scanned, total: said.total, found: said.found }
-          isOver = isLast(said)
-          if (isOver) release(worker)
           yield said
-          if (isOver) return
+          if (isLast(said)) return
         }
-        yield { kind: 'ended', reason: 'failed', ...progress }
-      } catch (error) {
-        if (signal.aborted) return
-        yield { kind: 'ended', reason: limit.aborted ? 'timedOut' : 'failed', ...progress }
-        if (!limit.aborted) log.debug({ err: error }, 'a search ended with its thread')
+        if (!signal.aborted) yield { kind: 'ended', reason: limit.aborted ? 'timedOut' : 'failed', ...progress }
       } finally {
-        if (!isOver && all.has(worker)) void stopSearch(worker)
+        left.abort()
       }
     },
 
