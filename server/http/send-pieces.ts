@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
+/** How long a reader may take nothing at all: what makes the pieces waits for it. */
+const TAKES_NOTHING_MS = 60_000
+
 /**
  * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
  * status of its own.
  */
-export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<unknown>): Promise<FastifyReply> => {
+export const sendPieces = async (
+  reply: FastifyReply,
+  pieces: AsyncIterable<unknown>,
+  takesNothingMs: number = TAKES_NOTHING_MS,
+): Promise<FastifyReply> => {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
 
@@ -15,6 +22,11 @@ export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<unkn
   const stream = Readable.from(lines())
   // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
   stream.once('close', () => void iterator.return?.())
+  const { raw } = reply
+  // The socket knows a slow reader, who takes a little now and then, from one that has stopped.
+  raw.setTimeout(takesNothingMs, () => {
+    if (raw.writableLength > 0) raw.destroy()
+  })
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendPieces } from '../../server/http/send-pieces.ts'
@@ -22,11 +23,20 @@ beforeEach(() => {
   told = []
 })
 
-async function* pieces(ready: Promise<void>) {
+async function* pieces(ready: Promise<void>, goOn?: Promise<unknown>) {
   try {
     await ready
     yield 1
+    await goOn
     yield 2
+  } finally {
+    told.push('left')
+  }
+}
+
+async function* endlessPieces() {
+  try {
+    for (;;) yield 'x'.repeat(100_000)
   } finally {
     told.push('left')
   }
@@ -66,4 +76,18 @@ test('a caller that was gone before anybody looked is known to be gone', async (
   }
   await askAndLeave()
   await until(async () => told.includes('gone'))
+})
+
+test('a reader that takes nothing is let go', async () => {
+  answer = (reply) => sendPieces(reply, endlessPieces(), 100)
+  const reader = connect(Number(new URL(url).port), '127.0.0.1')
+  reader.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await once(reader, 'readable')
+  await until(async () => told.includes('left'))
+  reader.destroy()
+})
+
+test('a reader that waits for the next piece is not', async () => {
+  answer = (reply) => sendPieces(reply, pieces(Promise.resolve(), once(reply.raw, 'timeout')), 20)
+  expect(await (await fetch(url)).text()).toBe('1\n2\n')
 })
