@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SearchJob, WorkerSaid } from '../../server/compute/logs/search/search-job.ts'
+import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
 import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
+import type { Refused } from '../../server/http/refused.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { freshInstance, keep, lineAt } from './logs-harness.ts'
 
@@ -63,4 +65,24 @@ test('searches that nobody reads on end all the same, and only the newest of the
   expect(first).toEqual([{ kind: 'ended', reason: 'failed', scanned: 0, total: 30, found: 0 }])
   expect(last?.map(({ kind }) => kind)).toEqual(['matches', 'ended'])
   expect(last?.at(-1)).toMatchObject({ reason: 'all', found: 30 })
+})
+
+test('a search that was left is waited for longer than one that goes on, and who leaves waits no longer', async () => {
+  const searches = createLogSearches(pool)
+  const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
+  const left = new AbortController()
+  const before = [searches.inPlace('ada', left.signal, () => work), searches.inPlace('bob', here, () => work)]
+  left.abort()
+  const next = searches.inPlace('ada', here, async () => 'searched')
+  const caller = new AbortController()
+  const codes: string[] = []
+  const refused = (who: string, signal: AbortSignal) =>
+    searches.inPlace(who, signal, async () => {}).catch(({ code }: Refused) => codes.push(code))
+  const both = [refused('bob', here), refused('ada', caller.signal)]
+  caller.abort()
+  await Promise.all(both)
+  expect(codes).toEqual(['unavailable', 'tooMany'])
+  endWork()
+  expect(await next).toBe('searched')
+  await Promise.all(before)
 })

@@ -21,7 +21,7 @@ export async function mergedPage(
 ): Promise<LogPage> {
   const read = (order: Order) => untilGone(mergedLines(db, addresses, order), signal)
   return search
-    ? searches.inPlace(who, () => foundPage(read, search.toLowerCase(), page))
+    ? searches.inPlace(who, signal, () => foundPage(read, search.toLowerCase(), page))
     : plainPage(db, addresses, read, page)
 }
 

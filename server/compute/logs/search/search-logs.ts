@@ -7,6 +7,8 @@ import type { SearchPool } from './search-pool.ts'
 const PULSE_MS = 250
 /** A browser that searches anew leaves the search before, which takes a moment to end. */
 const PREVIOUS_ENDS_MS = 1000
+/** How long that moment may be on a busy machine. */
+const LEFT_ENDS_MS = 5000
 
 /** `who` may search once at a time, in whichever way; a further search is refused. */
 export interface LogSearches {
@@ -18,33 +20,40 @@ export interface LogSearches {
     signal: AbortSignal,
   ): Promise<{ lines: LogLine[]; found: number }>
   /** For what searches in a way of its own. */
-  inPlace<T>(who: string, work: () => Promise<T>): Promise<T>
+  inPlace<T>(who: string, caller: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+interface Place {
+  caller: AbortSignal
+  ended: AbortSignal
 }
 
 export function createLogSearches(pool: SearchPool): LogSearches {
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, Place>()
 
   /** Answers how to leave the place. */
-  async function takePlace(who: string): Promise<() => void> {
-    const limit = new AbortController()
-    const tooLong = delay(PREVIOUS_ENDS_MS, true, { signal: limit.signal }).catch(() => true)
+  async function takePlace(who: string, caller: AbortSignal): Promise<() => void> {
+    const askedMs = performance.now()
     for (let before = running.get(who); before; before = running.get(who)) {
-      if (await Promise.race([before.then(() => false), tooLong]))
+      const waitMs = askedMs + (before.caller.aborted ? LEFT_ENDS_MS : PREVIOUS_ENDS_MS) - performance.now()
+      if (waitMs <= 0)
         throw new Refused('tooMany', {
           words: 'Another search of yours is running. Stop it, or wait until it has ended.',
         })
+      await delay(waitMs, undefined, { signal: AbortSignal.any([caller, before.ended]) }).catch(() => {})
+      // Nobody hears this.
+      if (caller.aborted) throw new Refused('unavailable')
     }
-    limit.abort()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    running.set(who, promise)
+    const ended = new AbortController()
+    running.set(who, { caller, ended: ended.signal })
     return () => {
       running.delete(who)
-      resolve()
+      ended.abort()
     }
   }
 
-  async function inPlace<T>(who: string, work: () => Promise<T>): Promise<T> {
-    const leave = await takePlace(who)
+  async function inPlace<T>(who: string, caller: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const leave = await takePlace(who, caller)
     try {
       return await work()
     } finally {
@@ -54,7 +63,7 @@ export function createLogSearches(pool: SearchPool): LogSearches {
 
   return {
     async *search(job, who, signal) {
-      const leave = await takePlace(who)
+      const leave = await takePlace(who, signal)
       const left = new AbortController()
       try {
         const saying = accepted(pool.search(job, AbortSignal.any([signal, left.signal])))
@@ -65,7 +74,7 @@ export function createLogSearches(pool: SearchPool): LogSearches {
     },
 
     find: (job, who, signal) =>
-      inPlace(who, async () => {
+      inPlace(who, signal, async () => {
         const lines: LogLine[] = []
         for await (const said of accepted(pool.search(job, signal))) {
           if (said.kind === 'matches') lines.push(...said.lines)
