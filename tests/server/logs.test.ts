@@ -107,7 +107,12 @@ describe('an engine that does not say when a log ends', () => {
       yield* engine.logs(id, options)
       if (options.signal) await once(options.signal, 'abort')
     },
+    async remove(id) {
+      if (--removalsToFail >= 0) throw new Error('The engine is busy')
+      await engine.remove(id)
+    },
   }
+  let removalsToFail = 0
   let harness: ComputeHarness
   beforeAll(async () => {
     harness = await computeHarness({ engine: endless })
@@ -118,17 +123,39 @@ describe('an engine that does not say when a log ends', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('keeps nobody from closing, and the log says that lines may be missing', async () => {
+  const ended = async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],
       environment: [{ name: 'LINES', value: '50' }],
     })
     await until(async () => (await harness.lines(made, 'instanceLogs')).length === 50)
-    await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
-    await harness.inState(made._id, 'Closed')
+    return made
+  }
+  const close = async ({ _id }: Instance) => {
+    await harness.call('closeInstance', { id: _id, organizationId: harness.organizationId })
+    await harness.inState(_id, 'Closed', 20_000)
+  }
+
+  test('keeps nobody from closing, and the log says once that lines may be missing, however often it is tried', async () => {
+    const made = await ended()
+    removalsToFail = 1
+    await close(made)
+    expect(removalsToFail).toBeLessThan(1)
     const lines = await harness.lines(made, 'instanceLogs')
     expect(lines).toHaveLength(51)
     expect(lines.at(-1)).toBe('The last lines may be missing here: they could not be kept in time')
+  })
+
+  test('keeps nobody from closing on a full disk either, where nothing more can be said', async () => {
+    const made = await ended()
+    await harness.store.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on log_chunk for each row
+        when (new.log_type = 'instanceLogs') execute function refuse()`)
+    await close(made)
+    expect(await engine.inspect(made.activeDeployment ?? '')).toBeUndefined()
+    expect(await harness.lines(made, 'instanceLogs')).toHaveLength(50)
   })
 })

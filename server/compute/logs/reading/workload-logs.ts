@@ -5,7 +5,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
 import { databaseFault } from '../../../store/database-fault.ts'
 import { appendLines } from '../chunks/append-lines.ts'
-import { readerState } from '../chunks/read-batches.ts'
+import { readBatches, readerState } from '../chunks/read-batches.ts'
 import { systemLine } from '../kept-line.ts'
 import type { LogAddress } from '../log-address.ts'
 import { NotOurLog, type WriterOptions } from './log-writer.ts'
@@ -18,7 +18,7 @@ export interface WorkloadLogs {
   lookAgain(deploymentId: DeploymentId): void
   /** Waits until everything that an ended workload wrote is kept, `limitMs` at most; answers whether it is. */
   drain(deploymentId: DeploymentId, limitMs: number): Promise<boolean>
-  /** Stops reading a workload that is about to go with lines that are not kept, and says so in its log. */
+  /** Stops reading a workload that is about to go with lines that are not kept, and says so once in its log, where there is room. */
   giveUp(deploymentId: DeploymentId): Promise<void>
   /** Stops reading a workload that is about to go. */
   forget(deploymentId: DeploymentId): Promise<void>
@@ -115,7 +115,12 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       await forget(deploymentId)
       const address = addressOf(deploymentId)
       const { head, place } = await readerState(db, address)
-      await appendLines(db, { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: place })
+      // Removing the workload may have failed after it was said.
+      const newest = (await readBatches(db, address, { from: head, to: head }, 1)).at(-1)
+      if (newest?.text === MISSING) return
+      const append = { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: place }
+      const kept = await keeper.withRoom(() => appendLines(db, append))
+      if (kept === 'full') log.warn({ deploymentId }, 'the last lines of a workload could not be kept')
     },
     forget,
     stop: async () => {
