@@ -171,7 +171,7 @@ test('a field that was saved shows what a colleague saves later, and leaving wit
   const { _id, profile } = await settleIn(page)
   await page.goto(`/${profile.username}/settings/general`)
   const name = page.getByLabel('Organisation name')
-  await name.fill('South Pier')
+  await name.fill('South Pier ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Organisation updated successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()

@@ -100,6 +100,8 @@ test('Save waits for a difference, and the profile is then the new one [A4.13, A
   await expect(save(page)).toBeEnabled()
   await nameField(page).fill(`${before} `)
   await expect(save(page)).toBeDisabled()
+  await page.keyboard.type('Byron')
+  await expect(nameField(page)).toHaveValue(`${before} Byron`)
   await nameField(page).fill('Ada King')
   await save(page).click()
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()

@@ -20,10 +20,13 @@ export const useSavedForm = <Typed extends FieldValues, Fields = Typed>(
   const differs = typed !== textOf(saved)
 
   useEffect(() => {
+    // What is typed stays to the letter: a space at the end may be followed by another word.
     // A reset takes the form's own options where it is not told otherwise.
-    if (!differs) return form.reset(saved, { keepDirtyValues: false })
-    for (const [name, value] of Object.entries(saved) as [Path<Typed>, PathValue<Typed, Path<Typed>>][])
-      if (kept(form.getValues(name)) === kept(value)) form.resetField(name, { defaultValue: value })
+    if (!differs) return form.reset(form.getValues(), { keepDirtyValues: false })
+    for (const [name, value] of Object.entries(saved) as [Path<Typed>, PathValue<Typed, Path<Typed>>][]) {
+      const typed = form.getValues(name)
+      if (kept(typed) === kept(value)) form.resetField(name, { defaultValue: typed })
+    }
   }, [differs, saved, form])
 
   return { form, differs }
