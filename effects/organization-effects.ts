@@ -1,24 +1,16 @@
-import { distinctUntilChanged, filter, map, startWith, switchMap } from 'rxjs'
+import { filter, map } from 'rxjs'
 import { selectOrganization, selectUser } from '../src/organizations/organizations.ts'
-import { personChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import type { StartState } from '../src/state.ts'
 import { act } from './act.ts'
 import type { Effect } from './deps.ts'
 import { tellTabs } from './tell-tabs.ts'
 
-/** The organisation that a person is in is where the next page, and the next tab, begin: anew for each person. */
+/** The organisation that a person is in is where the next page, and the next tab, begin. */
 export const keepOrganization: Effect = (messages, { world, read }) =>
-  messages.of(...personChanges).pipe(
-    startWith(null),
-    switchMap(() =>
-      messages.of('ui/organizationOpened', 'ui/organizationSelected', 'api/readProfile.answered').pipe(
-        filter(() => read().organizations.username !== null),
-        map(() => selectOrganization(read())?._id),
-        filter((id) => id !== undefined),
-        distinctUntilChanged(),
-      ),
-    ),
+  messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(
+    map(() => selectOrganization(read())?._id),
+    filter((id) => id !== undefined),
     act((id) => {
       world.localStorage.set(storageKeys.organization, id)
       tellTabs(world, { kind: 'organizationSelected', id })

@@ -4,6 +4,8 @@ import type { Organization, User } from '../contract/wire/account.ts'
 import { isNotFound } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
+import type { LocationMessage } from '../navigation/location-message.ts'
+import { reservedUsernames } from '../rules/usernames.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
@@ -33,13 +35,12 @@ const remove = (draft: Draft<Organizations>, id: string): undefined => {
   if (draft.lastSelected === id) draft.lastSelected = null
 }
 
-const select = (draft: Draft<Organizations>, { username }: { username: string }): undefined => {
-  draft.username = username
-  const opened = draft.user?.organizations.find((known) => known.profile.username === username)
-  if (opened) draft.lastSelected = opened._id
+const select = (draft: Draft<Organizations>, username: string): undefined => {
+  const selected = draft.user?.organizations.find((known) => known.profile.username === username)
+  if (selected) draft.lastSelected = selected._id
 }
 
-type Heard = CallMessage | SessionMessage | LiveMessage | OrganizationMessage
+type Heard = CallMessage | SessionMessage | LiveMessage | LocationMessage | OrganizationMessage
 
 export const organizations = slice<Organizations, Heard>(none, {
   'api/readProfile.answered': (draft, { answer }) => {
@@ -78,8 +79,18 @@ export const organizations = slice<Organizations, Heard>(none, {
       if (event.kind === 'organizationRemoved') remove(draft, organizationId)
     }
   },
-  'ui/organizationOpened': select,
-  'ui/organizationSelected': select,
+  'ui/organizationOpened': (draft, { username }) => {
+    draft.username = username
+    select(draft, username)
+  },
+  'ui/organizationSelected': (draft, { username }) => {
+    draft.username = null
+    select(draft, username)
+  },
+  // Where the path names none, what was selected last counts, in whichever tab that was.
+  'location/changed': (draft, { path }) => {
+    if (reservedUsernames.has(path.split('/')[1] ?? '')) draft.username = null
+  },
   'api/findOrganization.answered': (draft, { answer }) => {
     draft.visited = answer.organization
   },

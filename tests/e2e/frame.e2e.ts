@@ -132,9 +132,17 @@ test('the palette finds pages, projects and actions with the keyboard alone', as
   await expect(page).toHaveURL('/login')
 })
 
-test('on a page about the person the palette selects an organisation, and the page stays [A4.5]', async ({ page }) => {
-  await settleIn(page)
+test('on a page about the person the palette selects an organisation, there and in other tabs, and the page stays [A4.5]', async ({
+  page,
+  context,
+}) => {
+  const first = await settleIn(page)
   const other = await createOrganization(page, unique('Quay'))
+  const second = await context.newPage()
+  await second.goto(`/${first.profile.username}/dashboard`)
+  await second.getByRole('button', { name: 'Account' }).click()
+  await second.getByRole('menuitem', { name: 'Settings' }).click()
+  await second.getByLabel('FULL NAME').waitFor()
   await page.goto('/user/settings/general')
   await page.getByLabel('FULL NAME').waitFor()
   await openPalette(page)
@@ -143,6 +151,10 @@ test('on a page about the person the palette selects an organisation, and the pa
   await expect(page.getByText(`${other.profile.name} is selected now`)).toBeVisible()
   await expect(page).toHaveURL('/user/settings/general')
   expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(other._id)
+  await expect(second.getByRole('link', { name: 'Compute' })).toHaveAttribute(
+    'href',
+    `/${other.profile.username}/dashboard`,
+  )
   await page.getByRole('link', { name: 'Compute' }).click()
   await expect(page).toHaveURL(`/${other.profile.username}/dashboard`)
 })

@@ -80,7 +80,7 @@ test('an organisation is switched to, and an unknown one leads to the first [A2.
   await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).click()
   await page.getByRole('menuitemcheckbox', { name: second.profile.name }).click()
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
-  expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
   await page.goto('/')
   await page.getByRole('link', { name: /^Console/ }).click()
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)

@@ -64,16 +64,36 @@ test(
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = bench(world, () => NEVER)
     bus.listen(keepOrganization(bus.messages, deps))
-    bus.send(said('ui/organizationOpened', { username: 'pier' }))
     const kept = () => world.localStorage.get(storageKeys.organization)
-    bus.send(profile('pier', 'quay'))
+    const arrive = () => {
+      bus.send(profile('pier', 'quay'))
+      bus.send(said('ui/organizationOpened', { username: 'pier' }))
+    }
+    arrive()
     expect(kept()).toBe('pier')
     bus.send(said('ui/signOutPressed', {}))
     world.localStorage.remove(storageKeys.organization)
     bus.send(said('tab/signedIn', { token: 'fresh' }))
-    bus.send(profile('pier', 'quay'))
+    arrive()
     bus.send(profile('pier', 'quay'))
     expect(kept()).toBe('pier')
+    expect(world.deeds).toHaveLength(2)
+  }),
+)
+
+test(
+  'given an organisation that was selected here and another in another tab, when it is selected again, then it is kept and told again [A4.5]',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler)
+    const { bus, deps } = bench(world, () => NEVER)
+    bus.listen(keepOrganization(bus.messages, deps))
+    const select = (username: string) => bus.send(said('ui/organizationSelected', { username, name: username }))
+    bus.send(profile('pier', 'quay'))
+    select('quay')
+    world.localStorage.set(storageKeys.organization, 'pier')
+    bus.send(said('tab/organizationSelected', { id: 'pier' }))
+    select('quay')
+    expect(world.localStorage.get(storageKeys.organization)).toBe('quay')
     expect(world.deeds).toHaveLength(2)
   }),
 )

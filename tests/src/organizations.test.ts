@@ -44,6 +44,20 @@ test('members, roles and an end make the lists old that show them', () => {
   expect(readsMovedBy({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
 })
 
+test('where the path names none, the organisation that was selected last counts, in whichever tab that was [A4.5]', () => {
+  const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
+  const user = { organizations: [harbour, quay] } as unknown as User
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null }
+  const inOther = organizations.reduce(before, { type: 'tab/organizationSelected', id: 'quay' })
+  const at = (path: string) => {
+    const organizationsThere = organizations.reduce(inOther, { type: 'location/changed', path, query: '' })
+    return selectOrganization({ organizations: organizationsThere })
+  }
+  expect(at('/harbour/members')).toBe(harbour)
+  expect(at('/user/settings/general')).toBe(quay)
+  expect(at('/choose-longshore-app')).toBe(quay)
+})
+
 test('an organisation that is selected where the path names none is the one that is open, whatever was before [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
