@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
+import { text } from '../../src/contract/wire/common.ts'
 import type { Authenticate } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
@@ -15,7 +16,7 @@ const LONGEST_REFERRAL_CODE = 100
 
 const providerParams = v.object({ provider: v.picklist(providers) })
 const startQuery = v.object({
-  referralCode: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_REFERRAL_CODE))),
+  referralCode: v.optional(text(LONGEST_REFERRAL_CODE)),
   sandbox_user: v.optional(v.string()),
 })
 

@@ -9,6 +9,38 @@ export const fieldsOf = (name: CallName, part: Part): string[] => {
   return Object.keys(schema?.entries ?? {})
 }
 
+interface Walked {
+  entries?: Record<string, Walked>
+  item?: Walked
+  wrapped?: Walked
+  options?: (Walked | string | number)[]
+  type: string
+  value?: Walked
+}
+
+/** The paths of everything in a call's body that holds no other thing. */
+export const leavesOf = (name: CallName): string[][] => {
+  const walk = (schema: Walked, path: string[]): string[][] => {
+    const { entries, item, wrapped, options, type, value } = schema
+    if (entries) return Object.entries(entries).flatMap(([key, inner]) => walk(inner, [...path, key]))
+    if (item) return walk(item, [...path, '0'])
+    if (wrapped) return walk(wrapped, path)
+    if (type === 'record' && value) return walk(value, [...path, 'A'])
+    const inner = (options ?? []).filter((option) => typeof option === 'object')
+    return inner.length > 0 ? inner.flatMap((option) => walk(option, path)) : [path]
+  }
+  const schema = callNamed(name).body as unknown as Walked | undefined
+  return schema ? walk(schema, []) : []
+}
+
+/** A copy of what is given in which something else is at one place; a list is made where a path goes through one. */
+export const withLeaf = (given: unknown, [key, ...rest]: string[], leaf: unknown): unknown => {
+  if (key === undefined) return leaf
+  if (key === '0') return [withLeaf(Array.isArray(given) ? given[0] : undefined, rest, leaf)]
+  const record: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  return { ...record, [key]: withLeaf(record[key], rest, leaf) }
+}
+
 /** Values that hardly any field takes; a field that takes one of them is asked with the others. */
 export const wrongValues: { kind: string; value: unknown }[] = [
   { kind: 'an object', value: { $gt: '' } },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { derivedKey } from '../../server/session/derived-key.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
-import { fieldsOf, wrongQueryValues, wrongValues } from './abused-input.ts'
+import { fieldsOf, leavesOf, withLeaf, wrongQueryValues, wrongValues } from './abused-input.ts'
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
 import { storedState } from './row-counts.ts'
 import { sampleRequest } from './sample-input.ts'
@@ -97,6 +97,22 @@ describe.each(callNames)('%s', (name) => {
         if (answer.statusCode === 200) continue
         expect(answer.json().fields?.[0]?.field, `${kind} in ${field}`).toMatch(new RegExp(`^${field}(\\.|$)`))
       }
+  })
+
+  test('a null character, which no database keeps, is refused wherever it is', async () => {
+    const sample = valid()
+    for (const path of leavesOf(name))
+      for (const value of ['\u0000', 'a\u0000b']) {
+        const payload = withLeaf(sample.payload, path, value) as Record<string, unknown>
+        const { fields } = (await refused({ ...sample, payload })).json()
+        expect(fields, path.join('.')).toContainEqual(expect.objectContaining({ field: path.join('.') }))
+      }
+    for (const field of fieldsOf(name, 'query')) {
+      const url = new URL(sample.url, 'http://localhost')
+      url.searchParams.set(field, 'a\u0000b')
+      const { fields } = (await refused({ ...sample, url: `${url.pathname}${url.search}` })).json()
+      expect(fields).toContainEqual(expect.objectContaining({ field }))
+    }
   })
 
   test('values of a query that nobody expects', async () => {

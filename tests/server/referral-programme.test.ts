@@ -18,6 +18,12 @@ const arrives = async (name: string, code: string) => {
   return harness.person(name)
 }
 
+test('a code that no database keeps is refused before anybody leaves', async () => {
+  const answer = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().fields).toMatchObject([{ field: 'referralCode' }])
+})
+
 test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join', async () => {
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(false)
   expect((await ada.call('GET', 'referral/code')).body).toEqual({ referralCode: null })

@@ -97,6 +97,12 @@ describe.each([
     expect((await comeBack(late.query, late.cookie)).to.search).toBe(failed)
   })
 
+  test('is refused a referral code that no database keeps', async () => {
+    const { query, cookie } = await signed(make())
+    const { to } = await comeBack({ ...query, referralCode: 'a\u0000b' }, cookie)
+    expect(`${to.pathname}${to.search}`).toBe('/callback/web3?error=sign_in_failed')
+  })
+
   test('of another kind, or none, gets no message', async () => {
     const keys = make()
     const wrong = keys.wallet === 'metamask' ? 'phantom' : 'metamask'

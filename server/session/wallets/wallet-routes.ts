@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
+import { text } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
@@ -12,12 +13,13 @@ import { isSignedBy } from './signature-of.ts'
 import { isWalletCookie, spentWalletCookie } from './wallet-cookie.ts'
 import { spendNonce } from './wallet-nonces.ts'
 
-const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
+/** To the letter: what was signed is compared. */
+const exact = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const backQuery = v.object({
-  state: text(100),
-  address: text(100),
-  message: text(2000),
-  signature: text(400),
+  state: exact(100),
+  address: exact(100),
+  message: exact(2000),
+  signature: exact(400),
   referralCode: v.optional(text(100)),
 })
 

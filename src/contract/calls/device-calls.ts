@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { instant } from '../wire/common.ts'
+import { instant, text } from '../wire/common.ts'
 import { places } from '../wire/session.ts'
 import { isUserCode, plainUserCode } from '../wire/user-code.ts'
 
@@ -35,7 +35,7 @@ export const deviceCalls = {
     method: 'POST',
     path: 'auth/cli/token',
     access: 'public',
-    body: v.strictObject({ deviceCode: v.pipe(v.string(), v.maxLength(200, 'At most 200 characters.')) }),
+    body: v.strictObject({ deviceCode: text(200) }),
     answer: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
     answersOnce: true,
     summary: 'The token of a command line that was let in, and the secret that renews it; refused until then.',

@@ -72,7 +72,12 @@ export const logCalls = {
     params: byDeployment,
     query: v.strictObject({
       /** As it was typed: a blank at its end is meant. */
-      find: v.pipe(v.string(), v.minLength(1, 'Please fill this in.'), v.maxLength(400, 'At most 400 characters.')),
+      find: v.pipe(
+        v.string(),
+        v.minLength(1, 'Please fill this in.'),
+        v.maxLength(400, 'At most 400 characters.'),
+        v.check((find) => !find.includes('\0'), 'No line has a null character.'),
+      ),
       /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
       matchCase: v.optional(v.picklist(['y', 'n']), 'n'),

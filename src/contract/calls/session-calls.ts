@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { loginProviders } from '../wire/account.ts'
-import { done } from '../wire/common.ts'
+import { done, text } from '../wire/common.ts'
 import { session } from '../wire/session.ts'
-
-const secret = v.pipe(v.string(), v.maxLength(200))
 
 export const sessionCalls = {
   renewToken: call({
@@ -13,9 +11,9 @@ export const sessionCalls = {
     access: 'public',
     body: v.strictObject({
       /** The session whose token ran out: another one is never taken up in its place. */
-      session: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      session: v.optional(text(100)),
       /** What a command line keeps; a browser has a cookie. */
-      secret: v.optional(secret),
+      secret: v.optional(text(200)),
     }),
     answer: v.object({ token: v.string() }),
     summary: 'A new access token for a session that goes on.',
@@ -58,8 +56,8 @@ export const sessionCalls = {
     params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
     /** Of a wallet alone: what it signed. */
     body: v.strictObject({
-      nonce: v.optional(v.pipe(v.string(), v.maxLength(100))),
-      signature: v.optional(v.pipe(v.string(), v.maxLength(400))),
+      nonce: v.optional(text(100)),
+      signature: v.optional(text()),
     }),
     answer: done,
     success: 'Login disconnected',

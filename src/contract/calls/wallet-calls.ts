@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { wallets } from '../wire/account.ts'
-import { instant } from '../wire/common.ts'
+import { instant, text } from '../wire/common.ts'
 
 const account = {
-  address: v.pipe(v.string(), v.maxLength(100)),
+  address: text(100),
   /** Where an EVM wallet is at the moment; 1 unless told. */
   chainId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
 }
