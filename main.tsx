@@ -120,7 +120,7 @@ const streams = {
   online: () => online(world),
   systemTheme: () => systemTheme(world),
   addresses: () => addresses(world),
-  wallets: () => foundWallets(bus.messages, world),
+  wallets: () => foundWallets(bus.messages, world, report),
   poll: () => poll(isUntold$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
   live: () => audience$.pipe(switchMap((audience) => (audience === null ? EMPTY : live(audience)))),
 }

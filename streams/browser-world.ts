@@ -46,10 +46,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   },
   desktop: browserDesktop,
   lock: browserLock,
-  wallets: lazyWallets(() => import('./wallets/browser-wallets.ts'), {
-    scheduler: asyncScheduler,
-    random: Math.random,
-  }),
+  wallets: lazyWallets(() => import('./wallets/browser-wallets.ts')),
 })
 
 /** A hidden tab has no frames, and what it is told must still arrive. */

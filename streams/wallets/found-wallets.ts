@@ -1,11 +1,17 @@
 import { EMPTY, map, type Observable, switchMap } from 'rxjs'
+import type { Report } from '../../src/core/actor.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { World } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
+import { comeBack } from '../live/come-back.ts'
 
-/** The wallets of this browser, while a view shows them. */
-export const foundWallets = (messages: Messages<Message>, { wallets }: Pick<World, 'wallets'>): Observable<Message> =>
+type Needs = Pick<World, 'wallets' | 'scheduler' | 'random'>
+
+/** The wallets of this browser, while a view shows them; they are looked for again where their code did not come. */
+export const foundWallets = (messages: Messages<Message>, world: Needs, report: Report): Observable<Message> =>
   messages.of('ui/walletsWanted', 'ui/walletsLeft').pipe(
-    switchMap(({ type }) => (type === 'ui/walletsWanted' ? wallets.found$ : EMPTY)),
+    switchMap(({ type }) =>
+      type === 'ui/walletsWanted' ? world.wallets.found$.pipe(comeBack('streams/wallets', world, report)) : EMPTY,
+    ),
     map((found): Message => ({ type: 'wallet/found', wallets: found })),
   )

@@ -1,22 +1,8 @@
-import {
-  catchError,
-  defer,
-  map,
-  type Observable,
-  type ObservableInput,
-  retry,
-  shareReplay,
-  switchMap,
-  timer,
-} from 'rxjs'
-import { WalletFault, type Wallets, type World } from '../../src/core/world.ts'
-import { waitBeforeMs } from '../live/wait-before.ts'
+import { catchError, defer, map, type Observable, shareReplay, switchMap } from 'rxjs'
+import { WalletFault, type Wallets } from '../../src/core/world.ts'
 
-/** The code that speaks to wallets is fetched when one is first asked for, and again until it comes while they are looked for. */
-export const lazyWallets = (
-  code: () => ObservableInput<{ browserWallets: () => Wallets }>,
-  { scheduler, random }: Pick<World, 'scheduler' | 'random'>,
-): Wallets => {
+/** The code that speaks to wallets is fetched when one is first asked for. */
+export const lazyWallets = (code: () => Promise<{ browserWallets: () => Wallets }>): Wallets => {
   const wallets$ = defer(code).pipe(
     map(({ browserWallets }) => browserWallets()),
     catchError((cause: unknown) => {
@@ -26,10 +12,7 @@ export const lazyWallets = (
   )
   const later = <T>(ask: (wallets: Wallets) => Observable<T>): Observable<T> => wallets$.pipe(switchMap(ask))
   return {
-    found$: wallets$.pipe(
-      retry({ delay: (_lost, attempt) => timer(waitBeforeMs(attempt, random()), scheduler) }),
-      switchMap(({ found$ }) => found$),
-    ),
+    found$: later(({ found$ }) => found$),
     connect: (id) => later((wallets) => wallets.connect(id)),
     sign: (id, address, message) => later((wallets) => wallets.sign(id, address, message)),
   }

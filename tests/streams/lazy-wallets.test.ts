@@ -1,20 +1,18 @@
-import { asyncScheduler, firstValueFrom, of, throwError } from 'rxjs'
+import { firstValueFrom, of } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Wallets } from '../../src/core/world.ts'
 import { browserWallets as walletsOfPage } from '../../streams/wallets/browser-wallets.ts'
 import { lazyWallets } from '../../streams/wallets/lazy-wallets.ts'
-import { marbles } from '../marbles.ts'
 
 const account = { address: '0xabc', chainId: 1 }
 const browserWallets = (): Wallets => ({ found$: of([]), connect: () => of(account), sign: () => of('signed') })
-const atOnce = { scheduler: asyncScheduler, random: () => 0 }
 
 test('code of wallets that cannot be fetched is told as a wallet that failed, and is fetched again at the next press', async () => {
   let times = 0
   const wallets = lazyWallets(() => {
     times += 1
     return times === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ browserWallets })
-  }, atOnce)
+  })
   await expect(firstValueFrom(wallets.connect('harbour'))).rejects.toMatchObject({
     name: 'WalletFault',
     kind: 'failed',
@@ -23,19 +21,6 @@ test('code of wallets that cannot be fetched is told as a wallet that failed, an
   expect(await firstValueFrom(wallets.sign('harbour', '0xabc', 'words'))).toBe('signed')
   expect(times).toBe(2)
 })
-
-test(
-  'given code of wallets that cannot be fetched, while they are looked for, then it is fetched again until it comes',
-  marbles((m) => {
-    let times = 0
-    const code = () => {
-      times += 1
-      return times < 3 ? throwError(() => new TypeError('Failed to fetch')) : of({ browserWallets })
-    }
-    const { found$ } = lazyWallets(code, { scheduler: m.scheduler, random: () => 0 })
-    m.expect(found$).toBeObservable('3s (w|)', { w: [] })
-  }),
-)
 
 test('a wallet that is there is found by a press, whether or not anybody looked for it before', async () => {
   const solana = {
