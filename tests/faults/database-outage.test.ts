@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeFolder, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts'
 import { until } from '../server/until.ts'
@@ -20,7 +20,7 @@ let api: Api
 
 const startDatabase = () => startEmbedded({ dataFolder: folder.path, log: pino({ level: 'silent' }) })
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await makeFolder()
   database = await startDatabase()
   plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = apiOf(plane.url, token)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await plane?.end()
   await database?.stop()
   await folder?.remove()

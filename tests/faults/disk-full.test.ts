@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { until } from '../server/until.ts'
 import { apiOf } from './support/api.ts'
@@ -19,26 +19,29 @@ const DISK = '300m'
 const DOWN_MS = 5000
 const BACK_MS = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'longshore-full-'))
-const ballast = join(folder, 'ballast')
+let folder: string
 let plane: Plane
 
-beforeAll(async () => {
+const ballast = () => join(folder, 'ballast')
+
+beforeEach(async () => {
   if (reason !== undefined) return
+  folder = mkdtempSync(join(tmpdir(), 'longshore-full-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder])
   plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' }, dataFolder: folder })
 })
 
-afterAll(async () => {
-  rmSync(ballast, { force: true })
+afterEach(async () => {
+  if (reason !== undefined) return
+  rmSync(ballast(), { force: true })
   await plane?.end()
-  if (reason === undefined) execFileSync('umount', ['-l', folder])
+  execFileSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** Writes until not one more byte fits. */
 const fillDisk = () => {
-  const file = openSync(ballast, 'a')
+  const file = openSync(ballast(), 'a')
   try {
     for (const size of [65_536, 512, 1]) writeUntilFull(file, Buffer.alloc(size, 1))
   } finally {
@@ -103,7 +106,7 @@ test('on a full disk changes are refused in words, nothing confirmed is lost, an
   expect(await addProject()).toMatchObject({ status: 503, body: { message: expect.stringMatching(/try again/) } })
   expect(plane.said().match(/PostgreSQL ended/g)?.length).toBeLessThanOrEqual(DOWN_MS / 1000 + 2)
 
-  rmSync(ballast)
+  rmSync(ballast())
 
   await until(async () => (await addProject()).status === 200, BACK_MS)
   const { body } = await api.ask<{ projects: { _id: string }[] }>(

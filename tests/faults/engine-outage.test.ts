@@ -1,5 +1,5 @@
 import Docker from 'dockerode'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { install } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
@@ -19,7 +19,7 @@ let plane: Plane
 let token: string
 let api: Api
 
-beforeAll(async () => {
+beforeEach(async () => {
   if (reason !== undefined) return
   dockerd = await startPrivateDockerd()
   plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host } })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = apiOf(plane.url, token)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await plane?.end()
   await dockerd?.stop()
 })

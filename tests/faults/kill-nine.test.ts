@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Docker from 'dockerode'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
@@ -25,6 +25,9 @@ let token: string
 
 beforeAll(async () => {
   engine = await startContainerEngine()
+})
+
+beforeEach(async () => {
   const settings =
     'skipped' in engine ? { LONGSHORE_ENGINE: 'process' } : { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host }
   plane = await startPlane({ settings })
@@ -32,13 +35,16 @@ beforeAll(async () => {
   api = apiOf(plane.url, token)
 })
 
+afterEach(() => plane?.end())
+
 afterAll(async () => {
-  await plane?.end()
   if (engine && 'stop' in engine) await engine.stop()
 })
 
-/** What the engine itself holds for this installation, by instance. */
-async function workloads(): Promise<string[]> {
+type Wish = 'active' | 'closed' | 'deleted'
+
+/** What the engine itself holds of these instances. */
+async function workloads(deployed: ReadonlyMap<string, Wish>): Promise<string[]> {
   if ('skipped' in engine) return readdirSync(join(plane.dataFolder, 'workloads'))
   const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
   const all = await docker.listContainers({ all: true })
@@ -52,10 +58,12 @@ class Refusal extends Error {}
 
 /** A press that is repeated until it is answered, as a console would, always with the key of its first time. */
 async function press<T>(method: string, path: string, body?: unknown): Promise<T> {
+  // Of this try: what a failed one has left pending must not reach the control plane of the next.
+  const { ask } = api
   const key = crypto.randomUUID()
   for (;;) {
     try {
-      const { status, body: answer } = await api.ask<T>(method, path, body, key)
+      const { status, body: answer } = await ask<T>(method, path, body, key)
       // An instance that is gone already was deleted by the press that got no answer.
       if (status < 400 || answer.error === 'notFound') return answer
       // The killed one may have had this very press in hand; its claim on the key runs out.
@@ -68,13 +76,12 @@ async function press<T>(method: string, path: string, body?: unknown): Promise<T
   }
 }
 
-const deployed = new Map<string, 'active' | 'closed' | 'deleted'>()
-
 test(
   `after kill -9 at ${MOMENTS} moments every instance is as wished, and nothing is left, doubled or pending`,
   async () => {
     const made = await makeProject(plane.url, token)
     const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
+    const deployed = new Map<string, Wish>()
     let created = 0
 
     const deploy = async (number: number) => {
@@ -132,8 +139,8 @@ test(
     expect(new Map(settled.map(({ _id, wish }) => [_id, wish]))).toEqual(new Map(expected))
 
     const wanted = settled.flatMap(({ wish, activeDeployment }) => (wish === 'active' ? [activeDeployment] : []))
-    await until(async () => (await workloads()).length === wanted.length, SETTLES_MS)
-    expect((await workloads()).toSorted()).toEqual(wanted.toSorted())
+    await until(async () => (await workloads(deployed)).length === wanted.length, SETTLES_MS)
+    expect((await workloads(deployed)).toSorted()).toEqual(wanted.toSorted())
 
     const last = await press<{ _id: string }>('POST', 'compute-project/create', {
       organizationId: made.organizationId,

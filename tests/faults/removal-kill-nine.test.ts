@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type TestDatabase, testDatabase } from '../server/database.ts'
@@ -17,14 +17,14 @@ let rows: pg.Pool
 let plane: Plane
 let token: string
 let api: Api
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase()
   rows = new pg.Pool({ connectionString: database.url, max: 2 })
   plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
   token = await plane.signIn('ada')
   api = apiOf(plane.url, token)
 })
-afterAll(async () => {
+afterEach(async () => {
   await plane?.end()
   await rows?.end()
   await database?.close()
