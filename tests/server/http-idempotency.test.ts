@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Handler } from '../../server/http/handler.ts'
 import { Refused } from '../../server/http/refused.ts'
 import { tidyStore } from '../../server/start-up/housekeeping.ts'
@@ -31,6 +32,11 @@ beforeAll(async () => {
   token = (await harness.person('presser')).token
 })
 afterAll(() => harness.close())
+beforeEach(() => {
+  takesMs = 0
+  fails = undefined
+  diesAfterCommit = false
+})
 
 const press = (key: string, name = 'North Quay', as = token) =>
   harness.inject({
@@ -42,10 +48,10 @@ const press = (key: string, name = 'North Quay', as = token) =>
   })
 
 test('two presses within 10 ms with one key make one change and get one answer', async () => {
+  const key = randomUUID()
   takesMs = 60
   const before = made
-  const [first, second] = await Promise.all([press('twice'), press('twice')])
-  takesMs = 0
+  const [first, second] = await Promise.all([press(key), press(key)])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect(made - before).toBe(1)
   expect(second.json()).toEqual(first.json())
@@ -53,9 +59,10 @@ test('two presses within 10 ms with one key make one change and get one answer',
 })
 
 test('the answer is given again later, and without a key each press is one of its own', async () => {
+  const key = randomUUID()
   const before = made
-  const first = await press('again')
-  const later = await press('again')
+  const first = await press(key)
+  const later = await press(key)
   expect(later.json()).toEqual(first.json())
   expect(made - before).toBe(1)
   await harness.inject({ method: 'POST', url: '/api/organization', token, payload: { name: 'South Quay' } })
@@ -63,71 +70,79 @@ test('the answer is given again later, and without a key each press is one of it
 })
 
 test('one key with another request is refused', async () => {
-  await press('mixed', 'East Quay')
-  const other = await press('mixed', 'West Quay')
+  const key = randomUUID()
+  await press(key, 'East Quay')
+  const other = await press(key, 'West Quay')
   expect([other.statusCode, other.json().error]).toEqual([409, 'repeatedDifferently'])
 })
 
 test('one key of two people is two keys', async () => {
+  const key = randomUUID()
   const before = made
   const { token: other } = await harness.person('somebody-else')
-  await press('shared')
-  await press('shared', 'North Quay', other)
+  await press(key)
+  await press(key, 'North Quay', other)
   expect(made - before).toBe(2)
 })
 
 test('a refusal is given again; a failure of the server is not kept', async () => {
+  const [refusedKey, failedKey] = [randomUUID(), randomUUID()]
   fails = () => new Refused('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
-  const refused = await press('refused')
+  const refused = await press(refusedKey)
   fails = undefined
-  const again = await press('refused')
+  const again = await press(refusedKey)
   expect([again.statusCode, again.json().fields]).toEqual([409, refused.json().fields])
 
   fails = () => new Error('a bug')
-  expect((await press('failed')).statusCode).toBe(500)
+  expect((await press(failedKey)).statusCode).toBe(500)
   fails = undefined
-  expect((await press('failed')).statusCode).toBe(200)
+  expect((await press(failedKey)).statusCode).toBe(200)
 })
 
 test('a server killed after the change and before its answer makes no second one', async () => {
+  const key = randomUUID()
   const before = made
   diesAfterCommit = true
-  void press('killed')
+  void press(key)
   await expect.poll(() => made).toBe(before + 1)
   diesAfterCommit = false
-  const again = await press('killed')
+  const again = await press(key)
   expect([again.statusCode, again.json().organization.number]).toEqual([200, before + 1])
   expect(made).toBe(before + 1)
 })
 
 test('a server killed before the change does not block the key for ever', async () => {
+  const key = randomUUID()
   takesMs = 1e8
-  void press('stuck').catch(() => undefined)
-  const stuck = `from idempotency_key where key = 'stuck'`
-  await expect.poll(async () => (await harness.store.pool.query(`select ${stuck}`)).rowCount).toBe(1)
+  void press(key).catch(() => undefined)
+  const { pool } = harness.store
+  const claims = async () => (await pool.query('select from idempotency_key where key = $1', [key])).rowCount
+  await expect.poll(claims).toBe(1)
   takesMs = 0
-  await harness.store.pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = 'stuck'`)
-  expect((await press('stuck')).statusCode).toBe(200)
+  await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
+  expect((await press(key)).statusCode).toBe(200)
 })
 
 test('answers are kept for 24 hours, then the purge removes them', async () => {
+  const key = randomUUID()
   const before = made
-  await press('yesterday')
+  await press(key)
   const age = (interval: string) =>
-    harness.store.pool.query(`update idempotency_key set created_at = now() - $1::interval where key = 'yesterday'`, [
+    harness.store.pool.query('update idempotency_key set created_at = now() - $1::interval where key = $2', [
       interval,
+      key,
     ])
   await age('23 hours 59 minutes')
-  await press('yesterday')
+  await press(key)
   expect(made - before).toBe(1)
   await age('24 hours 1 minute')
-  await press('yesterday')
+  await press(key)
   expect(made - before).toBe(2)
   await age('24 hours 1 minute')
   await tidyStore(harness.store, harness.app.log as never)
-  const { rows } = await harness.store.pool.query(
-    `select count(*)::int as n from idempotency_key where key = 'yesterday'`,
-  )
+  const { rows } = await harness.store.pool.query('select count(*)::int as n from idempotency_key where key = $1', [
+    key,
+  ])
   expect(rows).toEqual([{ n: 0 }])
 })
 

@@ -21,6 +21,7 @@ export interface PlatformHarness {
   policy: Policy
   /** The calls whose handler was reached, in order. */
   reached: CallName[]
+  /** Somebody new, whatever the name: a test that is tried again makes its people again. */
   person(name: string): Promise<{ userId: UserId; token: string }>
   inject(options: InjectOptions & { token?: string | undefined }): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -71,9 +72,10 @@ export const platformHarness = async ({
     policy,
     reached,
     person: async (name) => {
+      const username = `${name}-${randomUUID()}`
       const { rows } = await store.pool.query<{ id: UserId }>(
-        `insert into "user" (username, name, email) values ($1, $1, $2) returning id`,
-        [name, `${name}@sandbox.test`],
+        `insert into "user" (username, name, email) values ($1, $2, $3) returning id`,
+        [username, name, `${username}@sandbox.test`],
       )
       const userId = rows[0]?.id as UserId
       const { token } = await tokens.open(userId, { address: '127.0.0.1', userAgent: 'a test' })
