@@ -14,6 +14,7 @@ import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { lockWaiters } from './lock-waiters.ts'
 import { until } from './until.ts'
 
 describe('chunks of a log', () => {
@@ -105,12 +106,7 @@ describe('chunks of a log', () => {
       await append(address, 11, textsFrom(11, 20, 'ours'), tx)
       await mergeNewest(tx, address)
       const waiting = append(address, 11, textsFrom(11, 15, 'theirs'))
-      await until(async () => {
-        const { rowCount } = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rowCount === 1
-      })
+      await until(async () => (await lockWaiters(pool)) === 1)
       return { waiting }
     })
     expect(await late.waiting).toBeUndefined()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { lockWaiters } from './lock-waiters.ts'
 import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
 import { until } from './until.ts'
 
@@ -27,7 +28,7 @@ const whileChanged = async (change: string, ...request: Parameters<Somebody['cal
     await before.query('begin')
     await before.query('select 1 from organization where id = $1 for update', [id])
     const asked = author.call(...request)
-    await until(async () => (await pool.query('select 1 from pg_locks where not granted')).rowCount)
+    await until(() => lockWaiters(pool))
     await before.query(`${change} where organization_id = $1 and user_id = $2`, [id, author.userId])
     await before.query('commit')
     return await asked
@@ -63,8 +64,8 @@ test('organisations with the same members are deleted at once, and none waits fo
   const { pool } = harness.store
   for (let round = 1; round <= 4; round += 1) {
     const both = [
-      { by: owner, id: await harness.organization(owner, `Left ${round}`, [[author, 'member']]) },
-      { by: author, id: await harness.organization(author, `Right ${round}`, [[owner, 'member']]) },
+      { by: owner, id: await harness.organization(owner, `Left ${made} ${round}`, [[author, 'member']]) },
+      { by: author, id: await harness.organization(author, `Right ${made} ${round}`, [[owner, 'member']]) },
     ]
     const [left, right] = both.map(({ id }) => id)
     await pool.query(
@@ -72,7 +73,7 @@ test('organisations with the same members are deleted at once, and none waits fo
          insert into "user" (username, name, default_organization)
          select $1 || n, 'N', case when n % 2 = 0 then $2::uuid else $3::uuid end from generate_series(1, 200) n returning id
        ) insert into member (organization_id, user_id) select o.id, people.id from people, organization o where o.id in ($2, $3)`,
-      [`many-${round}-`, left, right],
+      [`many-${made}-${round}-`, left, right],
     )
     const deleted = await Promise.all(both.map(({ by, id }) => by.call('DELETE', `organization/${id}`)))
     expect(deleted.map(({ status }) => status)).toEqual([200, 200])
@@ -92,7 +93,7 @@ test('leaving and deleting, asked again under their key, are answered again; nob
     const { statusCode, headers } = await harness.app.inject({
       method: 'DELETE',
       url: `/api/organization/${id}${url}`,
-      headers: { authorization: `Bearer ${by.token}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${by.token}`, 'idempotency-key': `${key}-${id}` },
       ...(payload && { payload }),
     })
     return [statusCode, headers['idempotency-replayed']]
