@@ -6,6 +6,7 @@ import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts
 const TABS = 10
 const STEPS = 50
 const AGREED_MS = 1000
+const GONE_MS = 1000
 
 /** A person with two organisations; the mark is in the name of each, and in nothing of anybody else. */
 interface Person {
@@ -17,25 +18,28 @@ interface Person {
 
 /** Tells in each tab, of every change of the page, whose marks are seen at once and for whom the tab keeps a token. */
 const watchMarks = (context: BrowserContext, marks: string[]) =>
-  context.addInitScript((known) => {
-    const faults: string[] = []
-    Object.assign(window, { faults })
-    let foreignSinceMs: number | null = null
-    const look = () => {
-      const text = document.body?.textContent ?? ''
-      const seen = known.filter((mark) => text.includes(mark))
-      if (seen.length > 1) faults.push(`two people at once: ${seen.join(' and ')}`)
-      const isSignedOut = localStorage.getItem('jwt-token') === null
-      foreignSinceMs = isSignedOut && seen.length > 0 ? (foreignSinceMs ?? performance.now()) : null
-      if (foreignSinceMs !== null && performance.now() - foreignSinceMs > 1000) faults.push(`still shown: ${seen}`)
-    }
-    const frame = () => {
-      look()
+  context.addInitScript(
+    ({ known, goneMs }) => {
+      const faults: string[] = []
+      Object.assign(window, { faults })
+      let foreignSinceMs: number | null = null
+      const look = () => {
+        const text = document.body?.textContent ?? ''
+        const seen = known.filter((mark) => text.includes(mark))
+        if (seen.length > 1) faults.push(`two people at once: ${seen.join(' and ')}`)
+        const isSignedOut = localStorage.getItem('jwt-token') === null
+        foreignSinceMs = isSignedOut && seen.length > 0 ? (foreignSinceMs ?? performance.now()) : null
+        if (foreignSinceMs !== null && performance.now() - foreignSinceMs > goneMs) faults.push(`still shown: ${seen}`)
+      }
+      const frame = () => {
+        look()
+        requestAnimationFrame(frame)
+      }
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
       requestAnimationFrame(frame)
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
-    requestAnimationFrame(frame)
-  }, marks)
+    },
+    { known: marks, goneMs: atPace(GONE_MS) },
+  )
 
 const makePerson = async (page: Page, mark: string): Promise<Person> => {
   const name = unique(mark)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { notifyPerson } from '../../server/live/outbox.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { atPace } from '../e2e/fixtures/at-pace.ts'
 import { type LiveHarness, liveHarness } from './live-harness.ts'
 import { makeEstate } from './platform-harness.ts'
 import { until } from './until.ts'
@@ -116,6 +117,6 @@ test('a session that ends closes the stream within a second', async () => {
   const stream = await listen(token)
   await until(async () => stream.text().includes('retry'))
   await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-  await until(async () => stream.ended(), 1300)
+  await until(async () => stream.ended(), atPace(1000))
   await stream.stop()
 })
