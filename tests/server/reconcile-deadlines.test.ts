@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -37,13 +38,13 @@ function cuttable(engine: Engine) {
   return { wire, engine: cut }
 }
 
-describe('nothing stays pending beyond its deadline', () => {
+/** A platform over such an engine, for the tests of one description. */
+function withPlatform(limits: Partial<TimeLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-deadlines-'))
   const { wire, engine } = cuttable(createProcessEngine({ dataFolder: folder }))
   let harness: ComputeHarness
   beforeAll(async () => {
-    const limits = { pullMs: 400, startMs: 400, portMs: 400, settleMs: 50, graceMs: 500 }
-    harness = await computeHarness({ engine, limits })
+    harness = await computeHarness({ engine, limits: { settleMs: 50, graceMs: 500, ...limits } })
   })
   afterEach(() => {
     Object.assign(wire, { isCut: false, pullsHang: false })
@@ -53,47 +54,61 @@ describe('nothing stays pending beyond its deadline', () => {
     await engine.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const deployWorker = () => harness.deploy({ image: 'longshore/clock:1', ports: [], machineImageId: 'medium' })
+  return {
+    wire,
+    get harness() {
+      return harness
+    },
+    deployWorker: () => harness.deploy({ image: 'longshore/clock:1', ports: [], machineImageId: 'medium' }),
+  }
+}
+
+describe('nothing stays pending beyond its deadline', () => {
+  const it = withPlatform({ pullMs: 400, startMs: 400, portMs: 400 })
 
   test('a registry that never answers fails the start when its time is over', async () => {
-    wire.pullsHang = true
-    const { _id } = await deployWorker()
-    const failed = await harness.inState(_id, 'Failed-start')
+    it.wire.pullsHang = true
+    const { _id } = await it.deployWorker()
+    const failed = await it.harness.inState(_id, 'Failed-start')
     expect(failed.fault?.message).toMatch(/was not there after .*Check its registry/)
   })
 
+  test('an engine that does not come back fails the start, in words', async () => {
+    it.wire.isCut = true
+    const { _id } = await it.deployWorker()
+    const failed = await it.harness.inState(_id, 'Failed-start')
+    expect(failed.fault).toMatchObject({ code: 'engineUnreachable', message: words })
+  })
+})
+
+describe('before its deadline', () => {
+  const it = withPlatform()
+
   test('a close ends even a pull that never would', async () => {
-    wire.pullsHang = true
-    const { _id } = await deployWorker()
-    await harness.call('closeInstance', { id: _id, organizationId: harness.organizationId })
-    await harness.inState(_id, 'Closed')
+    it.wire.pullsHang = true
+    const { _id } = await it.deployWorker()
+    await it.harness.call('closeInstance', { id: _id, organizationId: it.harness.organizationId })
+    await it.harness.inState(_id, 'Closed')
   })
 
   test('an engine that comes back in time is waited for; meanwhile the instance says what it waits for', async () => {
-    wire.isCut = true
-    const { _id } = await deployWorker()
-    await until(async () => (await harness.instance(_id)).stage === words)
-    wire.isCut = false
-    expect(await harness.inState(_id, 'Active')).toMatchObject({ stage: '', fault: null })
-  })
-
-  test('an engine that does not come back fails the start, in words', async () => {
-    wire.isCut = true
-    const { _id } = await deployWorker()
-    const failed = await harness.inState(_id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'engineUnreachable', message: words })
+    it.wire.isCut = true
+    const { _id } = await it.deployWorker()
+    await until(async () => (await it.harness.instance(_id)).stage === words)
+    it.wire.isCut = false
+    expect(await it.harness.inState(_id, 'Active')).toMatchObject({ stage: '', fault: null })
   })
 
   test('a wish to close outlasts the engine, and an active instance is not declared dead', async () => {
-    const [staying, going] = await Promise.all([deployWorker(), deployWorker()])
-    await Promise.all([harness.inState(staying._id, 'Active'), harness.inState(going._id, 'Active')])
-    wire.isCut = true
-    await harness.call('closeInstance', { id: going._id, organizationId: harness.organizationId })
-    await until(async () => (await harness.instance(going._id)).stage === words)
-    expect(await harness.instance(going._id)).toMatchObject({ state: 'Active', wish: 'closed' })
-    expect(await harness.instance(staying._id)).toMatchObject({ state: 'Active' })
-    wire.isCut = false
-    await harness.inState(going._id, 'Closed')
-    expect(await harness.instance(staying._id)).toMatchObject({ state: 'Active', stage: '' })
+    const [staying, going] = await Promise.all([it.deployWorker(), it.deployWorker()])
+    await Promise.all([it.harness.inState(staying._id, 'Active'), it.harness.inState(going._id, 'Active')])
+    it.wire.isCut = true
+    await it.harness.call('closeInstance', { id: going._id, organizationId: it.harness.organizationId })
+    await until(async () => (await it.harness.instance(going._id)).stage === words)
+    expect(await it.harness.instance(going._id)).toMatchObject({ state: 'Active', wish: 'closed' })
+    expect(await it.harness.instance(staying._id)).toMatchObject({ state: 'Active' })
+    it.wire.isCut = false
+    await it.harness.inState(going._id, 'Closed')
+    expect(await it.harness.instance(staying._id)).toMatchObject({ state: 'Active', stage: '' })
   })
 })
