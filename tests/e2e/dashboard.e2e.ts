@@ -1,6 +1,7 @@
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { failOnceLive } from './fixtures/failing-reads.ts'
 import { settleIn } from './fixtures/people.ts'
 
 test('an empty dashboard offers a project, and a project offers its first instance [A2.10, A2.23, P2.26, P2.6, P8.12]', async ({
@@ -72,9 +73,7 @@ test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
 test('projects that cannot be loaded say so and are loaded at the press of Retry', async ({ page }) => {
   const organization = await settleIn(page)
   await createProject(page, organization, 'Shop')
-  await page.route('**/compute-projects*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
-  )
+  await failOnceLive(page, '**/compute-projects*')
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The projects could not be loaded')
   await page.unroute('**/compute-projects*')

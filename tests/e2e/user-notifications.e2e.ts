@@ -3,6 +3,7 @@ import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { endPayment } from './fixtures/ended-payments.ts'
+import { failOnceLive } from './fixtures/failing-reads.ts'
 import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { joinProgramme } from './fixtures/referred.ts'
 
@@ -113,9 +114,7 @@ test('the page can be used at 360 px, in both themes, and says what failed', asy
     await expectNoAxeFaults(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
-  await page.route('**/user-notification/paginated*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
-  )
+  await failOnceLive(page, '**/user-notification/paginated*')
   await page.reload()
   await expect(page.getByText('Notifications could not be loaded')).toBeVisible()
   await page.unroute('**/user-notification/paginated*')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { users } from '../../server/store/schema.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { copied } from './fixtures/logs.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 
@@ -86,9 +87,7 @@ test('the profile says who one is, since when, in the form of a joined date, and
   await expect(page.getByLabel('YOUR EMAIL')).toHaveValue(user.platformProfile.email)
   await expect(page.getByRole('textbox', { name: 'User Id' })).toHaveValue(user._id)
   await expect(page.getByLabel('Wallet address')).toHaveCount(0)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy User Id' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(user._id)
+  expect(await copied(page, () => page.getByRole('button', { name: 'Copy User Id' }).click())).toBe(user._id)
 })
 
 test('Save waits for a difference, and the profile is then the new one [A4.13, A7.3, A8.8]', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { failOnceLive } from './fixtures/failing-reads.ts'
 import { settleIn } from './fixtures/people.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
@@ -161,7 +162,7 @@ test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ p
   await settleIn(page)
   await joinProgramme(page)
   const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
-  for (const path of paths) await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  for (const path of paths) await failOnceLive(page, path)
   await page.goto(PAGE)
   for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
     await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })

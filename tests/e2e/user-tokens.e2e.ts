@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { failOnceLive } from './fixtures/failing-reads.ts'
+import { copied } from './fixtures/logs.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
 const PAGE = '/user/settings/api-tokens'
@@ -57,9 +59,7 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   const created = page.getByRole('dialog', { name: 'Token created' })
   await expect(created.getByText('Copy it before you close this')).toBeVisible()
   await expectNoAxeFaults(page)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await created.getByRole('button', { name: 'Copy token' }).click()
-  const value = await page.evaluate(() => navigator.clipboard.readText())
+  const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).click())
   expect(value).toMatch(/^lsk_[\w-]{86}$/)
   await expect(created.locator('code')).toHaveText(`${value.slice(0, 30)}…${value.slice(-30)}`)
   const answer = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
@@ -150,9 +150,7 @@ test('several are chosen and deleted at once, one by its own button [A2.38, A2.5
 
 test('a list that could not be loaded says so and is asked for again [A2.38]', async ({ page }) => {
   await settleIn(page)
-  await page.route('**/api/api-keys', (route) =>
-    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong.' } }),
-  )
+  await failOnceLive(page, '**/api/api-keys')
   await page.goto(PAGE)
   await expect(page.getByText('The tokens could not be loaded')).toBeVisible()
   await page.unroute('**/api/api-keys')
