@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.ts'
 import { mark, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { logOn } from './fixtures/logs.ts'
+import { logOn, newestLine, newestNumber } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
@@ -69,9 +69,6 @@ test('behind a proxy that forbids WebSocket the console lives on plain requests,
     await proxy.stop()
   }
 })
-
-const newestLine = (page: Page) => logOn(page).locator('[data-sequence]').last()
-const newestNumber = async (page: Page): Promise<number> => Number(await newestLine(page).getAttribute('data-sequence'))
 
 /** When the newest line on screen was written, as the page says it. */
 const newestLineAt = async (page: Page): Promise<number> => {
