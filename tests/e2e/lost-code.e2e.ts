@@ -9,9 +9,12 @@ const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 /** A person who has typed something, on a page whose hosts of toasts and dialogs are there. */
 const typeSomething = async (page: Page) => {
   const { profile } = await settleIn(page)
-  const hosts = ['toast-host', 'modals'].map((name) => page.waitForResponse(codeOf(name)))
   await page.goto(`/${profile.username}/settings/general`)
-  await Promise.all(hosts)
+  for (const host of ['toast-host', 'modals'])
+    await page.waitForFunction(
+      (code) => performance.getEntriesByType('resource').some(({ name }) => code.test(name)),
+      codeOf(host),
+    )
   const name = page.getByLabel('Organisation name')
   await name.fill('Typed before the network went')
   return name
