@@ -18,7 +18,7 @@ test('a new person names an organisation and lands on its dashboard [A2.8, A4.6,
   const pressed = Date.now()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Creating ${typed}`)).toBeVisible()
-  await expect(page).toHaveURL(`/${username}/dashboard`, { timeout: 10_000 })
+  await expect(page).toHaveURL(`/${username}/dashboard`, { timeout: 20_000 })
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(6000)
   await expect(page.getByRole('button', { name: `Organisation: ${typed}` })).toBeVisible()
 })

@@ -89,7 +89,7 @@ test('a git provider that agreed is told on its channel, and its tab closes [A2.
   await page.evaluate(() => void window.open('/gitlab/callback/auth'))
   const other = await opening
   await other.waitForEvent('close')
-  expect(await heard()).toEqual(['authorized-gitlab'])
+  await expect.poll(heard).toEqual(['authorized-gitlab'])
 })
 
 test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ page }) => {
