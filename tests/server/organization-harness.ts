@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { usernameOf } from '../../server/organizations/usernames.ts'
 import type { KeptMail } from '../../server/sandbox/mail/kept-mails.ts'
 import { auditEntries, organizationEvents } from '../../server/store/schema.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
@@ -20,6 +21,8 @@ export interface OrganizationHarness extends SessionHarness {
   visit(path: string): ReturnType<Somebody['call']>
   audit(id: OrganizationId): Promise<{ action: AuditAction; before: unknown; after: unknown; target: string }[]>
   events(id: OrganizationId): Promise<OrganizationEvent[]>
+  /** The mails to an address, as soon as there are so many. They are sent side by side: those of one moment are in any order. */
+  mails(to: string, count: number): Promise<KeptMail[]>
   /** The newest mail to an address, as soon as there are so many. */
   mail(to: string, count?: number): Promise<KeptMail>
   invite(by: Somebody, id: OrganizationId, email: string, roleGroupName?: RoleGroup): Promise<Invite>
@@ -32,12 +35,18 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
   const harness = await sessionHarness(environment)
   const { db, pool } = harness.store
 
-  const mail = (to: string, count = 1): Promise<KeptMail> =>
+  const mails = (to: string, count: number): Promise<KeptMail[]> =>
     until(async () => {
       const answer = await harness.app.inject('/api/sandbox/mail')
-      const mails: KeptMail[] = answer.json().mails.filter((kept: KeptMail) => kept.to === to)
-      return mails.length >= count && mails[0]
+      const those: KeptMail[] = answer.json().mails.filter((kept: KeptMail) => kept.to === to)
+      return those.length >= count && those
     })
+
+  const mail = async (to: string, count = 1): Promise<KeptMail> => {
+    const [newest] = await mails(to, count)
+    if (!newest) throw new Error(`No mail came to ${to}.`)
+    return newest
+  }
 
   return {
     ...harness,
@@ -47,6 +56,8 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
       return { ...somebody, userId: user._id, email: user.platformProfile.email }
     },
     organization: async (owner, name, members = []) => {
+      // An earlier try of the same test has left its own.
+      await pool.query('update organization set username = id::text where username = $1', [usernameOf(name)])
       const { _id } = (await owner.call('POST', 'organization', { name })).body.organization
       for (const [{ userId }, role] of members)
         await pool.query('insert into member (organization_id, user_id, role) values ($1, $2, $3)', [_id, userId, role])
@@ -72,6 +83,7 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
         .orderBy(asc(organizationEvents.sequence))
       return rows.map(({ event }) => event)
     },
+    mails,
     mail,
     invite: async (by, id, userEmail, roleGroupName) => {
       const { status, body } = await by.call('POST', `organization/${id}/invites`, {

@@ -101,7 +101,8 @@ describe('visitors', () => {
       { before: { publiclyAccessible: false }, after: { publiclyAccessible: true } },
       { before: { publiclyAccessible: true }, after: { publiclyAccessible: false } },
     ])
-    expect((await harness.mail(member.email, 2)).subject).toBe('Open House: Only members can read it now')
+    const subjects = (await harness.mails(member.email, 2)).map(({ subject }) => subject)
+    expect(subjects).toContain('Open House: Only members can read it now')
   })
 
   test('[A1.3] [A3.2] [A3.3] are given every field of an organisation that is theirs to have, and no other', async () => {
