@@ -3,7 +3,6 @@ import { Outlet } from 'react-router-dom'
 import { selectModals } from '../../src/modals/modals.ts'
 import { selectToasts } from '../../src/toasts/toasts.ts'
 import { later } from '../parts/later/later.tsx'
-import { whenIdle } from '../parts/later/when-idle.ts'
 import { LostModals } from './later/lost-modals.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { useHasBeen } from './use-has-been.ts'
@@ -17,14 +16,20 @@ const Modals = later(() => import('../modals/modals.tsx'), 'Modals', {
   lost: (lost) => <LostModals {...lost} />,
 })
 
-/** What tells of a dead network has to be there before the network is. What is lost here is asked for when it is needed. */
+/** The page that was asked for comes first, on a slow machine too. */
+const FIRST_PAGE_MS = 5000
+
+/** What tells of a dead network has to be there before it is needed. What is lost here is asked for again then. */
 const fetchHosts = () => Promise.allSettled([ToastHost.fetch(), Modals.fetch()])
 
 /** What every page stands in. Toasts and dialogs are drawn from the first of them on. */
 export const Root = () => {
   useRead('readConfig', {})
   useShortcuts()
-  useEffect(() => whenIdle(fetchHosts), [])
+  useEffect(() => {
+    const timer = setTimeout(fetchHosts, FIRST_PAGE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const hasToasted = useHasBeen(useSelected(selectToasts).length > 0)
   const hasAsked = useHasBeen(useSelected(selectModals).length > 0)
   return (
