@@ -8,6 +8,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
+import { endWithWorkloads } from './support/end-with-workloads.ts'
 import { type Plane, startPlane } from './support/plane.ts'
 import { watchTopic } from './support/watcher.ts'
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
   api = apiOf(plane.url, token)
 })
 
-afterEach(() => plane?.end())
+afterEach(() => plane && endWithWorkloads(plane, engine))
 
 afterAll(async () => {
   if (engine && 'stop' in engine) await engine.stop()

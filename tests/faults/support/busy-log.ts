@@ -1,5 +1,6 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
 import { startContainerEngine } from '../../container-engine.ts'
+import { endWithWorkloads } from './end-with-workloads.ts'
 import { type Plane, startPlane } from './plane.ts'
 
 export const LINES_A_SECOND = 10_000
@@ -45,7 +46,7 @@ export const startBusyLog = async (): Promise<BusyLog> => {
       await settled(plane.url, token, id, 'Closed')
     },
     stop: async () => {
-      await plane.end()
+      await endWithWorkloads(plane, engine)
       if ('stop' in engine) await engine.stop()
     },
   }
