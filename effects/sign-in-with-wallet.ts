@@ -1,11 +1,11 @@
 import { catchError, concatMap, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { FoundWallet } from '../src/core/world.ts'
-import { WalletFault } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
 import { personChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { Failed } from './api/api.ts'
 import type { Deps, Effect } from './deps.ts'
+import { ofWallet } from './wallet-decision.ts'
 
 /**
  * The server makes a message, the wallet signs it, and a window goes to the server with both. The last press wins. Who has
@@ -54,10 +54,7 @@ const signIn = (apiBase: string, deps: Deps, id: string, chain: FoundWallet['cha
         }),
       )
     }),
-    catchError((error: unknown): Observable<Message> => {
-      if (!(error instanceof WalletFault)) throw error
-      return of({ type: 'wallet/failed', id, kind: error.kind })
-    }),
+    ofWallet(id),
   )
 }
 
