@@ -47,7 +47,9 @@ const hasJustComeOtherwise = async (tx: DbOrTx, { session }: BySession, provider
     )
     .where(
       and(
-        and(eq(sessions.id, session), eq(sessions.kind, 'browser'), ne(sessions.provider, provider)),
+        eq(sessions.id, session),
+        eq(sessions.kind, 'browser'),
+        ne(sessions.provider, provider),
         gt(sessions.createdAt, sql`now() - interval '10 minutes'`),
         lt(loginConnections.createdAt, sql`now() - make_interval(days => ${SESSION_DAYS})`),
       ),
