@@ -1,6 +1,5 @@
-import Docker from 'dockerode'
 import { io } from 'socket.io-client'
-import { startContainerEngine } from '../tests/container-engine.ts'
+import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { client, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
@@ -21,7 +20,7 @@ if ('skipped' in engine) {
   console.log(`Skipped: ${engine.skipped}`)
   process.exit(0)
 }
-const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+const docker = dockerAt(engine.host)
 const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
 
 /** What a person would do by hand: create, start, and wait until it answers. */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import Docker from 'dockerode'
-import { startContainerEngine } from '../tests/container-engine.ts'
+import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { client, type Deployed, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { printFigure, quantile } from './support/figures.ts'
@@ -57,7 +56,7 @@ if ('skipped' in engine || !browser) {
   console.log(`Skipped: ${'skipped' in engine ? engine.skipped : 'no Chromium was found: install it, or set CHROMIUM'}`)
   process.exit(0)
 }
-const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+const docker = dockerAt(engine.host)
 const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
 
 /** When each container ended, by the engine's own clock. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import Docker from 'dockerode'
 import { answersAsDocker } from '../server/engines/find-docker.ts'
 import { startPrivateDockerd } from './engines/bootstrap/private-dockerd.ts'
 
@@ -23,6 +24,12 @@ export async function startContainerEngine(): Promise<TestContainerEngine> {
   }
   const missing = install()
   return missing ? { skipped: missing } : startPrivateDockerd()
+}
+
+/** The engine's own interface, for what only it can tell or do. */
+export function dockerAt(host: string): Docker {
+  const url = new URL(host)
+  return new Docker(url.hostname ? { host: url.hostname, port: url.port } : { socketPath: url.pathname })
 }
 
 /** Installs what is missing; answers what to do where that does not work. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import Docker from 'dockerode'
+import { dockerAt } from '../../tests/container-engine.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { startDockerPlane } from '../support/docker-plane.ts'
 import { printFigure, printFloor, quantile } from '../support/figures.ts'
@@ -34,7 +34,7 @@ const openLog = async (address: string): Promise<Page> => {
 
 /** What the engine's own command line gives of the same container, at the same time. */
 const followByCli = async (instanceId: string) => {
-  const docker = new Docker({ socketPath: plane.dockerHost.replace('unix://', '') })
+  const docker = dockerAt(plane.dockerHost)
   const [found] = await docker.listContainers({ filters: { label: [`longshore.label.instance=${instanceId}`] } })
   const child = spawn('docker', ['-H', plane.dockerHost, 'logs', '--follow', '--tail', '0', found?.Id ?? ''])
   const delays: number[] = []

@@ -1,7 +1,7 @@
-import Docker from 'dockerode'
+import type Docker from 'dockerode'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
-import { startContainerEngine } from '../container-engine.ts'
+import { dockerAt, startContainerEngine } from '../container-engine.ts'
 import { busyboxImage, importBusybox } from './bootstrap/busybox-image.ts'
 import { registryUser, startRegistry, type TestRegistry } from './bootstrap/registry.ts'
 import { deploy, logText, refusal, spec, untilEnded, withEngine } from './harness.ts'
@@ -13,7 +13,7 @@ let closed: TestRegistry
 const { test, it } = withEngine(async () => {
   const found = await startContainerEngine()
   if ('skipped' in found) return found
-  docker = new Docker(clientOptions(found.host))
+  docker = dockerAt(found.host)
   await importBusybox(docker)
   return {
     name: 'docker',
@@ -197,11 +197,6 @@ test('runs a plan with more processors than the machine has; memory below what t
   expect(code).toBe('invalidSpec')
   expect(message).toMatch(/Choose another plan\.$/)
 })
-
-function clientOptions(host: string): Docker.DockerOptions {
-  const url = new URL(host)
-  return url.hostname ? { host: url.hostname, port: url.port } : { socketPath: url.pathname }
-}
 
 async function push(image: string, user?: typeof registryUser): Promise<void> {
   const [repo = '', tag = ''] = [image.slice(0, image.lastIndexOf(':')), image.slice(image.lastIndexOf(':') + 1)]

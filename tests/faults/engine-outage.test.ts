@@ -1,7 +1,6 @@
-import Docker from 'dockerode'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
-import { install } from '../container-engine.ts'
+import { dockerAt, install } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
@@ -33,7 +32,7 @@ afterEach(async () => {
 })
 
 const running = async () => {
-  const docker = new Docker({ socketPath: dockerd.host.replace('unix://', '') })
+  const docker = dockerAt(dockerd.host)
   const all = await docker.listContainers({ all: true })
   return all.map(({ Labels, State }) => ({ instance: Labels['longshore.label.instance'], state: State }))
 }

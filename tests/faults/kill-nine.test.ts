@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
 import { endWithWorkloads } from './support/end-with-workloads.ts'
@@ -47,7 +46,7 @@ type Wish = 'active' | 'closed' | 'deleted'
 /** What the engine itself holds of these instances. */
 async function workloads(deployed: ReadonlyMap<string, Wish>): Promise<string[]> {
   if ('skipped' in engine) return readdirSync(join(plane.dataFolder, 'workloads'))
-  const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+  const docker = dockerAt(engine.host)
   const all = await docker.listContainers({ all: true })
   return all.flatMap(({ Labels }) => {
     const deployment = Labels['longshore.workload']

@@ -1,5 +1,4 @@
-import Docker from 'dockerode'
-import type { TestContainerEngine } from '../../container-engine.ts'
+import { dockerAt, type TestContainerEngine } from '../../container-engine.ts'
 import { withStoreOf } from '../../e2e/fixtures/store-of.ts'
 import type { Plane } from './plane.ts'
 
@@ -12,7 +11,7 @@ export const endWithWorkloads = async (plane: Plane, engine: TestContainerEngine
     installation = (await pool.query<{ id: string }>('select id from installation')).rows[0]?.id ?? ''
   })
   await plane.end()
-  const docker = new Docker({ socketPath: engine.host.replace('unix://', '') })
+  const docker = dockerAt(engine.host)
   const left = await docker.listContainers({
     all: true,
     filters: { label: [`longshore.installation=${installation}`] },
