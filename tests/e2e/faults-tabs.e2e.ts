@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { atPace } from './fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts'
 

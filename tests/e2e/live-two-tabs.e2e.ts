@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atPace } from './fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { mark, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'

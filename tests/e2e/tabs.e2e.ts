@@ -1,4 +1,4 @@
-import { atPace } from './fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { settleIn, signIn, unique } from './fixtures/people.ts'
 

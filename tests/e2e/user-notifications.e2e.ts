@@ -1,4 +1,4 @@
-import { atPace } from './fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'

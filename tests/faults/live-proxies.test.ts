@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atPace } from '../e2e/fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, startBusyLog } from './support/busy-log.ts'
 import { faultsOf, watchLog } from './support/log-watcher.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atPace } from '../e2e/fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { lockWaiters } from './lock-waiters.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'

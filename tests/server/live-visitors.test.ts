@@ -4,7 +4,7 @@ import { sayToOrganization } from '../../server/live/outbox.ts'
 import { visitorOutlet } from '../../server/live/visitor-outlet.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { atPace } from '../e2e/fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
 import { join, makeEstate } from './platform-harness.ts'
 

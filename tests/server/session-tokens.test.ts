@@ -8,7 +8,7 @@ import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { sessions, users } from '../../server/store/schema.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { atPace } from '../e2e/fixtures/at-pace.ts'
+import { atPace } from '../at-pace.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 const SECRET = 'a secret of these tests, long enough'
