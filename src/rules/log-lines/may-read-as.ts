@@ -4,7 +4,7 @@ import { levelSource, logLevels } from './log-level.ts'
 /** Whether a JSON line may, by a look at how it was written, be shown with some words. */
 export type MayRead = (line: string) => boolean
 
-/** Any character may be written as an escape, and those of ASCII words never are. */
+/** Any character may be written as an escape, and the colours that a reading leaves out, in the midst of a word, always are. */
 const mayEscape: MayRead = (line) => line.includes('\\u')
 
 const anyOf = (sources: readonly string[]): string => sources.join('|')
@@ -21,13 +21,13 @@ const saysLevelWith = (part: string, matchCase: boolean): RegExp | null => {
 
 /**
  * Reading a JSON line costs ten times as much as searching it, so the lines to be read are told by the parts of the
- * words that no reading changes; null where whatever is shown with the words is also written with them.
+ * words that no reading changes.
  */
-export const mayReadAs = (words: string, matchCase: boolean): MayRead | null => {
+export const mayReadAs = (words: string, matchCase: boolean): MayRead => {
   const parts = words.split(/[^\p{L}\p{N}_]+/u).filter((part) => part !== '')
   const [head = ''] = parts
   const level = head !== '' && words.startsWith(head) ? saysLevelWith(head, matchCase) : null
-  if (head === words && level === null) return /^\w*$/.test(words) ? null : mayEscape
+  if (head === words && level === null) return mayEscape
   const folded = (text: string) => (matchCase ? text : text.toLowerCase())
   const wanted = (level ? parts.slice(1) : parts).map(folded)
   return (line) => {

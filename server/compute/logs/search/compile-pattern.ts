@@ -30,7 +30,7 @@ export function compilePattern({ words, as, matchCase, readable }: Wanted): Patt
       expression: new RegExp(escaped, matchCase ? 'g' : 'gi'),
       isForOneLine: false,
       ofLine: undefined,
-      mayRead: (readable && mayReadAs(words, matchCase)) || undefined,
+      mayRead: readable ? mayReadAs(words, matchCase) : undefined,
     }
   }
   checkReadable(words)
