@@ -4,6 +4,7 @@ const checks = ['tests/floor-plan.test.ts', 'tests/checks/**/*.test.ts']
 const server = ['tests/server/**/*.test.ts']
 const engines = ['tests/engines/**/*.test.ts']
 const faults = ['tests/faults/**/*.test.ts']
+const security = ['tests/security/**/*.test.ts']
 const globalSetup = ['tests/server/global-set-up.ts']
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...checks, ...server, ...engines, ...faults],
+          exclude: [...checks, ...server, ...engines, ...faults, ...security],
           // A property of a thousand cases takes its time on a busy machine.
           testTimeout: 20_000,
         },
@@ -30,6 +31,16 @@ export default defineConfig({
           globalSetup,
           fileParallelism: false,
           testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'security',
+          include: security,
+          globalSetup,
+          fileParallelism: false,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -8,7 +8,20 @@ export type TestContainerEngine = { host: string; stop(): Promise<void> } | { sk
 
 const usualSocket = 'unix:///var/run/docker.sock'
 const lookMs = 2000
-const packages = ['docker.io', 'docker-registry', 'busybox-static']
+/** Debian's package and one program of it that shows whether it is installed. */
+const packages = {
+  'docker.io': 'dockerd',
+  'docker-registry': 'docker-registry',
+  'busybox-static': 'busybox',
+  bubblewrap: 'bwrap',
+  iptables: 'iptables',
+  iproute2: 'ip',
+  nftables: 'nft',
+  tini: 'tini',
+  'btrfs-progs': 'mkfs.btrfs',
+  'nginx-light': 'nginx',
+  haproxy: 'haproxy',
+}
 
 /**
  * A container engine for tests: the run's own, the machine's, or a private one on a temporary socket, which is
@@ -17,12 +30,13 @@ const packages = ['docker.io', 'docker-registry', 'busybox-static']
 export async function startContainerEngine(): Promise<TestContainerEngine> {
   const given = process.env.LONGSHORE_TEST_DOCKER_HOST
   if (given) return { host: given, stop: async () => {} }
+  const isRoot = process.getuid?.() === 0
+  const missing = isRoot ? install() : undefined
   const host = process.env.DOCKER_HOST ?? usualSocket
   if (await answersAsDocker(host, lookMs)) return { host, stop: async () => {} }
-  if (process.getuid?.() !== 0) {
+  if (!isRoot) {
     return { skipped: 'no container engine answers: start Docker or Podman, set DOCKER_HOST, or run the tests as root' }
   }
-  const missing = install()
   return missing ? { skipped: missing } : startPrivateDockerd()
 }
 
@@ -34,23 +48,24 @@ export function dockerAt(host: string): Docker {
 
 /** Installs what is missing; answers what to do where that does not work. */
 export function install(): string | undefined {
-  if (['dockerd', 'docker-registry', 'busybox'].every(isInstalled)) return undefined
+  const missing = Object.entries(packages).filter(([, program]) => !isInstalled(program))
+  if (missing.length === 0) return undefined
+  const names = missing.map(([name]) => name)
   if (!existsSync('/etc/debian_version')) return 'no container engine is installed: install Docker'
   try {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // RUNLEVEL keeps the packages' own services from being started.
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const options = { stdio: 'ignore', timeout: 300_000, env: environment } as const
     execFileSync('apt-get', ['update'], options)
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'iptables', 'iproute2', 'tini', ...packages],
-      options,
-    )
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], options)
     return undefined
   } catch {
-    return `the packages ${packages.join(', ')} could not be installed: install them by hand`
+    return `the packages ${names.join(', ')} could not be installed: install them by hand`
   }
 }
 
 function isInstalled(program: string): boolean {
-  return ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/bin'].some((folder) => existsSync(`${folder}/${program}`))
+  return ['/usr/sbin', '/sbin', '/usr/bin', '/usr/local/bin', '/bin'].some((folder) =>
+    existsSync(`${folder}/${program}`),
+  )
 }

@@ -20,5 +20,6 @@ export const stages: Stage[] = [
   vitestProject('server', 'server'),
   vitestProject('engines', 'engines', ['containers']),
   vitestProject('faults', 'faults', ['containers']),
+  vitestProject('security', 'security', ['containers']),
   playwrightTests('browser'),
 ]
