@@ -97,7 +97,7 @@ export const settingsSchema = v.object({
     'The mail server, as smtp://mail.example.org:587, with a user and a password before the host where it wants them. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
   ),
   LONGSHORE_MAIL_FROM: described(
-    v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'must be an e-mail address'))),
+    v.optional(v.pipe(v.string(), v.regex(/^[^\r\n@]+@[^\r\n]+$/, 'must be an e-mail address'))),
     'Who mails are from, as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
   ),
   LONGSHORE_LOGS_KEPT_DAYS: described(
@@ -162,7 +162,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     throw new StartUpRefusal(`A setting cannot be used: ${faults.join('; ')}. Change it and start again.`)
   }
   const settings = read.output
-  const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, '')
   const product = productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null)
   return {
     port: settings.PORT,

@@ -10,7 +10,7 @@ export const uniqueUsername = async (db: DbOrTx, wished: string): Promise<string
   const base =
     usernameFrom(wished.normalize('NFKD').replace(/\p{M}/gu, ''))
       .replace(/_/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, LONGEST - 7) || 'person'
   const rows = await db
     .select({ username: users.username })

@@ -18,7 +18,7 @@ export const sandboxPerson = (typed: string): SandboxPerson | null => {
   const name = typed.trim().replace(/\s+/g, ' ')
   if (name.length < 1 || name.length > LONGEST || /\p{C}/u.test(name)) return null
   const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const readable = usernameFrom(folded).replace(/^-+|-+$/g, '')
+  const readable = usernameFrom(folded).replace(/^-+|(?<!-)-+$/g, '')
   const mark = /[^ -~]/.test(folded) || !readable ? digest(folded).toString('hex', 0, 4) : ''
   const username = [readable || 'person', mark].filter(Boolean).join('-')
   return { id: String(digest(username).readUIntBE(0, 6)), username, name, email: `${username}@sandbox.test` }

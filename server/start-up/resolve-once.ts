@@ -2,14 +2,14 @@ import { registerHooks } from 'node:module'
 
 /** Its description is 180 kB of entry points, which Node reads anew for each of its files and for each import of one. */
 const LARGE = /^drizzle-orm(\/|$)/
-const WITHIN_LARGE = /\/node_modules\/drizzle-orm\/.*\.js$/
+const isWithinLarge = (url = '') => url.includes('/node_modules/drizzle-orm/') && url.endsWith('.js')
 
 /** Finds that package's modules without its description where it can: a third of the time to start went there. */
 export const resolveOnce = (): void => {
   const found = new Map<string, { url: string; format?: string | null | undefined }>()
   registerHooks({
     resolve: (specifier, context, next) => {
-      if (specifier.startsWith('.') && WITHIN_LARGE.test(context.parentURL ?? ''))
+      if (specifier.startsWith('.') && isWithinLarge(context.parentURL))
         return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
       if (!LARGE.test(specifier)) return next(specifier, context)
       const known = found.get(specifier)

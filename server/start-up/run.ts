@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { singleLine } from '../../src/rules/single-line.ts'
 import type { Log } from '../log.ts'
 import { databaseFault } from '../store/database-fault.ts'
 import { fullDisk } from './full-disk.ts'
@@ -61,6 +62,6 @@ const addressOf = (port: number) => `http://localhost:${port}`
 
 const wordsOf = (error: unknown): string => {
   if (databaseFault(error) === 'full') return fullDisk().message
-  if (error instanceof StartUpRefusal) return error.message.replaceAll(/\s*\n\s*/g, ' ')
+  if (error instanceof StartUpRefusal) return singleLine(error.message)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

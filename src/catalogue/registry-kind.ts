@@ -14,6 +14,7 @@ export const registryKind = (address: string): { kind: RegistryKind; name: strin
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/[/:].*$/, '')
+    .split(/[/:]/, 1)
+    .join()
   return kinds.find(({ pattern }) => pattern.test(host)) ?? { kind: 'default', name: 'Another registry' }
 }

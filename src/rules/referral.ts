@@ -32,7 +32,7 @@ export const microsFrom = (typed: string): number | undefined => {
 export const dollarsFrom = (micros: number): string => {
   const part = String(micros % DOLLAR)
     .padStart(6, '0')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
   return `${Math.floor(micros / DOLLAR)}${part && `.${part}`}`
 }
 

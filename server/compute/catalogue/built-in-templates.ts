@@ -2,7 +2,7 @@ import { type BuiltInImage, builtInImages } from '../../engines/built-in-images.
 import { type TemplateSource, variable } from './template-source.ts'
 
 /** `longshore/hello:1` becomes `longshore-hello`. */
-const idOf = (image: string) => image.replace(/:.*$/, '').replaceAll('/', '-')
+const idOf = (image: string) => image.split(':', 1).join().replaceAll('/', '-')
 
 const templateOf = (image: BuiltInImage): TemplateSource => ({
   id: idOf(image.image),

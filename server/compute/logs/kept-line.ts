@@ -1,4 +1,5 @@
 import type { WrittenLine } from '../../../src/rules/log-batch.ts'
+import { singleLine } from '../../../src/rules/single-line.ts'
 
 export type KeptLine = WrittenLine
 
@@ -6,5 +7,5 @@ export type KeptLine = WrittenLine
 export const systemLine = (text: string, atMs: number = Date.now()): KeptLine => ({
   atMs,
   stream: 'system',
-  text: text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '),
+  text: singleLine(text),
 })

@@ -1,6 +1,9 @@
 import { EngineFailure } from '../engine.ts'
 import { type FailureSubject, failureRules } from './failure-rules.ts'
 
+/** Registries write part of the engine's messages, and the rules are not linear in their length. */
+export const LONGEST_MESSAGE = 2000
+
 const brokenConnection = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -27,7 +30,8 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
 }
 
 /** The same for words that come inside an answer (a pull's progress, an exec's output). */
-export function failureInWords(detail: string, subject: FailureSubject, cause?: Error): EngineFailure {
+export function failureInWords(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
+  const detail = message.slice(0, LONGEST_MESSAGE)
   const options = cause ? { cause } : {}
   const rule = failureRules.find(([pattern]) => pattern.test(detail))
   if (rule) return new EngineFailure(rule[1], rule[2](subject, detail), options)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../engine.ts'
 import { createOptions } from './create-options.ts'
 import type { DockerClient } from './docker-client.ts'
-import { dockerFailure, statusOf, unless } from './docker-failure.ts'
+import { dockerFailure, LONGEST_MESSAGE, statusOf, unless } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
 import { dockerWorkload } from './docker-workload.ts'
 
@@ -51,7 +51,11 @@ async function created(create: () => Promise<unknown>): Promise<boolean> {
     await create()
     return true
   } catch (error) {
-    if (statusOf(error) === 409 || (error instanceof Error && /name .*in use/i.test(error.message))) return false
+    if (
+      statusOf(error) === 409 ||
+      (error instanceof Error && /name .*in use/i.test(error.message.slice(0, LONGEST_MESSAGE)))
+    )
+      return false
     throw error
   }
 }

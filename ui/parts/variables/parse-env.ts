@@ -1,12 +1,12 @@
 export type Variable = { name: string; value: string }
 
-const line = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*)$/
+const line = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=(.*)$/
 
 const unquoted = (raw: string): string => {
   const text = raw.trim()
   const quote = text[0]
   const end = quote === '"' || quote === "'" || quote === '`' ? text.indexOf(quote, 1) : -1
-  if (end < 1) return text.replace(/\s+#.*$/, '')
+  if (end < 1) return text.replace(/(?<!\s)\s+#.*$/s, '')
   const inner = text.slice(1, end)
   return quote === '"' ? inner.replaceAll('\\n', '\n').replaceAll('\\"', '"') : inner
 }

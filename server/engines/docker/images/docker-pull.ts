@@ -61,7 +61,8 @@ function registryHost(registry: string): string {
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/.*$/, '')
+    .split('/', 1)
+    .join()
   return ['', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'hub.docker.com'].includes(host)
     ? 'docker.io'
     : host

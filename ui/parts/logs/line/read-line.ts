@@ -15,7 +15,7 @@ export interface ReadLine {
 
 /** What a terminal would show after the cursor went back to the start of the line. */
 const lastPass = (text: string): string => {
-  const trimmed = text.replace(/\r+$/, '')
+  const trimmed = text.replace(/(?<!\r)\r+$/, '')
   return trimmed.slice(trimmed.lastIndexOf('\r') + 1)
 }
 

@@ -1,0 +1,81 @@
+import { parseSync } from 'oxc-parser'
+import { checkSync } from 'recheck'
+import { expect, test } from 'vitest'
+import { createHostReader } from '../../server/gateway/host-name.ts'
+import { walk } from './floor-plan/walk.ts'
+import { projectFiles } from './project-files.ts'
+
+interface Expression {
+  source: string
+  flags: string
+  place: string
+}
+
+const shipped = projectFiles(
+  /^(?:(?:server|src|ui|effects|streams|catalogue|public)\/.*|main|console)\.(?:tsx?|mjs|js)$/,
+)
+
+/** Modules that build an expression of pieces when they are loaded; a literal alone does not show the whole. */
+const composing: Record<string, () => unknown> = {
+  'server/engines/image-reference.ts': () => import('../../server/engines/image-reference.ts'),
+  'ui/parts/logs/line/ansi.ts': () => import('../../ui/parts/logs/line/ansi.ts'),
+  'ui/parts/logs/line/log-level.ts': () => import('../../ui/parts/logs/line/log-level.ts'),
+  'src/rules/log-lines/may-read-as.ts': async () =>
+    (await import('../../src/rules/log-lines/may-read-as.ts')).mayReadAs('error', false),
+  'server/gateway/host-name.ts': () => createHostReader('https://longshore.example.org'),
+}
+
+/** Not linear, and never given a long text. */
+const shortTextOnly: Record<string, string> = {
+  'server/engines/docker/docker-start.ts': 'messages are cut to 2,000 characters',
+  'server/engines/docker/failure-rules.ts': 'messages are cut to 2,000 characters',
+  'ui/parts/logs/line/log-level.ts': 'the first 400 characters of a line',
+}
+
+test('no regular expression takes more than linear time, whatever the text', async () => {
+  const expressions = [...literals(), ...(await composed())]
+  expect(expressions.length).toBeGreaterThan(150)
+  const slow = expressions.filter(({ place, ...expression }) => !(place in shortTextOnly) && !isLinear(expression))
+  expect(slow.map(({ place, source, flags }) => `${place}: /${source}/${flags}`)).toEqual([])
+}, 120_000)
+
+test('the check finds exponential and quadratic expressions', () => {
+  for (const source of ['^(a+)+$', '(a|a)*b', '\\s+$']) expect(isLinear({ source, flags: '' }), source).toBe(false)
+})
+
+function literals(): Expression[] {
+  return shipped.flatMap(({ path, text }) =>
+    [...walk(parseSync(path, text).program)].flatMap((node) =>
+      node.type === 'Literal' && 'regex' in node
+        ? [{ source: node.regex.pattern, flags: node.regex.flags, place: path }]
+        : [],
+    ),
+  )
+}
+
+async function composed(): Promise<Expression[]> {
+  const Original = globalThis.RegExp
+  const found: Expression[] = []
+  let place = ''
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, [source, flags = '']) {
+      found.push({ source: String(source), flags, place })
+      return new target(source, flags)
+    },
+  })
+  try {
+    for (const [path, compose] of Object.entries(composing)) {
+      place = path
+      await compose()
+    }
+  } finally {
+    globalThis.RegExp = Original
+  }
+  expect(new Set(found.map((expression) => expression.place))).toEqual(new Set(Object.keys(composing)))
+  return found
+}
+
+function isLinear({ source, flags }: Omit<Expression, 'place'>): boolean {
+  const { status } = checkSync(source, flags.replace('v', 'u'), { timeout: 20_000 })
+  return status === 'safe'
+}
