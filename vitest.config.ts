@@ -5,6 +5,7 @@ const server = ['tests/server/**/*.test.ts']
 const engines = ['tests/engines/**/*.test.ts']
 const faults = ['tests/faults/**/*.test.ts']
 const security = ['tests/security/**/*.test.ts']
+const long = ['tests/long/**/*.test.ts']
 const globalSetup = ['tests/server/global-set-up.ts']
 
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...checks, ...server, ...engines, ...faults, ...security],
+          exclude: [...checks, ...server, ...engines, ...faults, ...security, ...long],
           // A property of a thousand cases takes its time on a busy machine.
           testTimeout: 20_000,
         },
@@ -44,6 +45,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'long', include: long, globalSetup, fileParallelism: false, hookTimeout: 120_000 } },
     ],
     maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } },

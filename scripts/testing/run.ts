@@ -11,7 +11,7 @@ const plain = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const words = process.argv.slice(2)
 const named = stages.filter(({ name }) => words.includes(name))
-const chosen = named.length > 0 ? named : stages
+const chosen = named.length > 0 ? named : stages.filter(({ isLong }) => !isLong)
 const files = words.filter((word) => !stages.some(({ name }) => name === word))
 
 const started = Number(process.env.LONGSHORE_TEST_STARTED ?? Date.now())

@@ -3,6 +3,8 @@ export interface Stage {
   name: string
   /** What of the machine it cannot do its whole work without. */
   needs: readonly Need[]
+  /** Runs only when it is named. */
+  isLong?: boolean
   run(context: StageContext): Promise<Outcome>
 }
 

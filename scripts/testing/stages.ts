@@ -22,4 +22,5 @@ export const stages: Stage[] = [
   vitestProject('faults', 'faults', ['containers']),
   vitestProject('security', 'security', ['containers']),
   playwrightTests('browser'),
+  { ...vitestProject('long', 'long', ['containers']), isLong: true },
 ]

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { io } from 'socket.io-client'
+import type { Plane } from '../../faults/support/plane.ts'
+import type { Estate } from '../../server/platform-harness.ts'
+
+export interface SocketFuzz {
+  /** Closes the sockets; returns how many events were sent and the text of all that was received. */
+  end(): Promise<{ sent: number; text: string }>
+}
+
+const EVENTS = 150
+
+/** Sends events with generated names and payloads over one socket for each token. */
+export const fuzzSockets = (
+  plane: Plane,
+  tokens: readonly (string | undefined)[],
+  estates: readonly [Estate, ...Estate[]],
+  seed: number,
+): SocketFuzz => {
+  const received: string[] = []
+  let sent = 0
+  const sockets = tokens.map((token, at) => {
+    const socket = io(plane.url, { transports: ['websocket'], auth: { token: token ?? '' }, reconnection: false })
+    socket.onAny((...args) => received.push(JSON.stringify(args)))
+    socket.on('connect', () => {
+      for (const [name, payload] of fc.sample(events(estates), { numRuns: EVENTS, seed: seed + at })) {
+        sent += 1
+        socket.emit(name, payload, (answer: unknown) => received.push(JSON.stringify(answer)))
+      }
+    })
+    return socket
+  })
+  return {
+    end: async () => {
+      for (const socket of sockets) socket.disconnect()
+      return { sent, text: received.join('\n') }
+    },
+  }
+}
+
+const events = (estates: readonly [Estate, ...Estate[]]): fc.Arbitrary<[string, unknown]> => {
+  const topics = estates.flatMap(({ organizationId, deploymentId }) => [
+    `organization/${organizationId}`,
+    `deployment/${deploymentId}/instanceLogs`,
+    `deployment/${deploymentId}/logs/other`,
+    `deployment/${organizationId}/shellCommands`,
+  ])
+  const topic = fc.oneof(fc.constantFrom(...topics), fc.string(), fc.jsonValue())
+  const after = fc.oneof(fc.constant(null), fc.integer(), fc.double(), fc.jsonValue())
+  return fc.tuple(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom('watch', 'unwatch') },
+      { weight: 1, arbitrary: fc.string().map((name) => `x${name}`) },
+    ),
+    fc.oneof(
+      { weight: 6, arbitrary: fc.record({ topic, after }) as fc.Arbitrary<unknown> },
+      { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 5000 }).map((bytes) => Buffer.from(bytes)) },
+    ),
+  )
+}

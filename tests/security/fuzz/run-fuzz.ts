@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import type { Plane } from '../../faults/support/plane.ts'
+import { fuzzSockets } from './fuzz-sockets.ts'
+import { type FuzzedRequest, fuzzedRequests } from './fuzzed-request.ts'
+import { makeTenant, type Tenant } from './tenants.ts'
+
+export interface FuzzReport {
+  requests: number
+  socketEvents: number
+  /** How many answers there were of each status. */
+  statuses: Record<string, number>
+  /** What must not have happened: server errors, answers with text of the other organisation, changed rows of it. */
+  faults: string[]
+  /** Resident memory of the control plane in bytes, after warming up and at the end. */
+  memory: { warm: number; end: number }
+}
+
+/** Stands in every name of the victim's organisation. */
+const MARK = 'cormorant-7c1f'
+const AT_ONCE = 8
+const BATCH = 400
+const MOST_FAULTS = 20
+
+/**
+ * Sends generated and mutated requests and socket events for a while, as owner, API token and visitor of an organisation,
+ * about its own resources and those of another organisation, which must neither be read nor changed.
+ */
+export const runFuzz = async (plane: Plane, { durationMs, seed }: { durationMs: number; seed: number }) => {
+  const victim = await makeTenant(plane, 'victim', MARK)
+  let attacker = await makeTenant(plane, 'attacker', 'gull')
+  const before = await victimState(plane, victim)
+  const report: FuzzReport = { requests: 0, socketEvents: 0, statuses: {}, faults: [], memory: { warm: 0, end: 0 } }
+  const startedMs = performance.now()
+  const isOver = () => performance.now() - startedMs > durationMs || report.faults.length >= MOST_FAULTS
+
+  for (let batch = 0; !isOver(); batch += 1) {
+    attacker = await refreshed(plane, attacker)
+    const tokens = [attacker.token, attacker.token, attacker.apiToken, undefined]
+    const requests = fc.sample(fuzzedRequests([attacker, attacker, victim]), { numRuns: BATCH, seed: seed + batch })
+    const queue = requests.entries()
+    const work = async () => {
+      for (const [at, request] of queue) {
+        if (isOver()) return
+        await send(request, tokens[at % tokens.length])
+      }
+    }
+    const sockets = fuzzSockets(plane, [attacker.token, undefined], [attacker, victim], seed + batch)
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const heard = await sockets.end()
+    report.socketEvents += heard.sent
+    if (heard.text.includes(MARK)) report.faults.push(`a socket received text of the other organisation`)
+    if (!plane.isUp()) report.faults.push(`the control plane ended: ${plane.said().slice(-2000)}`)
+    if (report.memory.warm === 0 && performance.now() - startedMs > durationMs / 3)
+      report.memory.warm = residentBytes(plane)
+  }
+
+  async function send(request: FuzzedRequest, token: string | undefined) {
+    const { method, url, payload, headers } = request
+    const sendsBody = method !== 'GET' && payload !== undefined
+    let answer: Response
+    try {
+      answer = await fetch(plane.url + url, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(sendsBody && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sendsBody && { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) }),
+        signal: AbortSignal.timeout(20_000),
+      })
+      const text = url.includes('/events') ? '' : await answer.text()
+      report.requests += 1
+      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
+      const sent = `${url} ${JSON.stringify(payload ?? null)}`
+      if (answer.status >= 500 && !text.includes('The console is not built yet'))
+        fault(`${answer.status} ${text.slice(0, 200)}`)
+      if (text.includes(MARK) && !sent.includes(MARK)) fault(`an answer with text of the other organisation`)
+    } catch (error) {
+      fault(`no answer: ${error instanceof Error ? error.message : error}`)
+    }
+    function fault(what: string) {
+      report.faults.push(`${method} ${url.slice(0, 300)} ${JSON.stringify(payload)?.slice(0, 300)}: ${what}`)
+    }
+  }
+
+  const after = await victimState(plane, victim)
+  if (after !== before)
+    report.faults.push(`the other organisation was changed: ${after}
+before: ${before}`)
+  report.memory.end = residentBytes(plane)
+  return report
+}
+
+/** Signs in again where a request ended the session, and starts over where one removed the organisation. */
+const refreshed = async (plane: Plane, tenant: Tenant): Promise<Tenant> => {
+  const token = await plane.signIn('attacker')
+  const answer = await fetch(`${plane.url}/api/compute-instance/${tenant.instanceId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.ok ? { ...tenant, token } : makeTenant(plane, 'attacker', 'gull')
+}
+
+/** What the victim's owner sees of the organisation, without what changes by itself. */
+const victimState = async (plane: Plane, { token, organizationId, projectId, instanceId }: Tenant): Promise<string> => {
+  const paths = [
+    `organization/${organizationId}`,
+    `organization/${organizationId}/audit`,
+    `role/getUsersWithRoleGroups/${organizationId}`,
+    `compute-project/${projectId}`,
+    `compute-instance/${instanceId}`,
+  ]
+  const texts = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(`${plane.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return `${answer.status} ${(await answer.text()).replaceAll(/"[a-zA-Z]*(?:At|Seen)":"[^"]*"/g, '')}`
+    }),
+  )
+  return texts.join('\n')
+}
+
+const residentBytes = ({ pid }: Plane): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

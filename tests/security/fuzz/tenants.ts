@@ -1,0 +1,34 @@
+import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
+import type { Plane } from '../../faults/support/plane.ts'
+import type { Estate } from '../../server/platform-harness.ts'
+
+export interface Tenant extends Estate {
+  /** Of the organisation's owner. */
+  token: string
+  /** A token with the default rights. */
+  apiToken: string
+}
+
+/** Makes a user with an organisation, a project, a running instance and an API token; `mark` is in all their names. */
+export const makeTenant = async (plane: Plane, name: string, mark: string): Promise<Tenant> => {
+  const token = await plane.signIn(name)
+  const { ask } = client(plane.url, token)
+  const { organizationId, projectId } = await makeProject(plane.url, token, mark)
+  const { organization } = await ask<{ organization: Record<string, unknown> }>('GET', `organization/${organizationId}`)
+  const computeId = /"compute":\{[^}]*"_id":"([0-9a-f-]{36})"/.exec(JSON.stringify(organization))?.[1] ?? organizationId
+  const { apiKey } = await ask<{ apiKey: { value: string } }>('POST', 'api-keys', {
+    name: mark,
+    organizationId,
+    expiresAt: null,
+  })
+  const { _id: instanceId } = await deploy(
+    plane.url,
+    token,
+    { organizationId, projectId },
+    'longshore/hello:1',
+    [8080],
+    { MARK: mark },
+  )
+  const { activeDeployment: deploymentId } = await settled(plane.url, token, instanceId, 'Active')
+  return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
+}
