@@ -1,6 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { permissionsPolicy } from './permissions-policy.ts'
 
 const none = ["'none'"]
 const self = ["'self'"]
@@ -28,7 +29,7 @@ const originsOf = (addresses: (string | null)[]): string[] => [
  */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const framedOrigins = originsOf(config.product.videos.map(({ src }) => src))
-  const headers = await headersOf({
+  const headers: Record<string, string> = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -52,7 +53,9 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: overTls(config) ? { maxAge: TLS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
   })
+  headers['permissions-policy'] = permissionsPolicy(framedOrigins)
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()
