@@ -28,6 +28,8 @@ const client = (name: string) => ({
   [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
 })
 
+export const AUDIT_KEPT_DAYS = 365
+
 /** Every setting, as the environment gives it. An empty value counts as not set. */
 export const settingsSchema = v.object({
   PORT: described(v.optional(port, '4600'), 'The one port of the API, the console, the socket and the event stream.'),
@@ -88,6 +90,18 @@ export const settingsSchema = v.object({
     v.optional(wholeNumber),
     'How many steps of signing in one address may take in a minute: 60 in production, else 6000.',
   ),
+  LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: described(
+    v.optional(wholeNumber),
+    'How many unknown tokens one address may bring in a minute before it is refused without a look-up: 60 in production, else 6000.',
+  ),
+  LONGSHORE_CONNECTIONS_OF_ONE_USER: described(
+    v.optional(wholeNumber),
+    'How many sockets, and as many event streams, one user may hold open (tabs of one browser share one): 20 in production, else 2000.',
+  ),
+  LONGSHORE_WATCHES_OF_ONE_USER: described(
+    v.optional(wholeNumber),
+    'How many topics one user may watch over all sockets: 500 in production, else 20000.',
+  ),
   LONGSHORE_WITHDRAWAL_LIMIT: described(
     v.optional(dollarAmount),
     'The smallest withdrawal of referral credit, in dollars: 100 in production, else 0.1.',
@@ -107,6 +121,10 @@ export const settingsSchema = v.object({
   LONGSHORE_LOGS_KEPT_MB: described(
     v.optional(wholeNumber, '1024'),
     'How much of each instance’s lines is kept, in MiB as they are stored (compressed to about a tenth); the oldest go first.',
+  ),
+  LONGSHORE_AUDIT_KEPT_DAYS: described(
+    v.optional(wholeNumber, String(AUDIT_KEPT_DAYS)),
+    'How many days entries of audit and security logs are kept, also after their organisation was deleted.',
   ),
   ...client('GOOGLE'),
   ...client('GITHUB'),
@@ -140,9 +158,15 @@ export interface Config {
   requestsAMinute: number
   /** Sign-ins begun and ended from one address in a minute. */
   signInsAMinute: number
+  /** Of one address, before it is refused without a look-up. */
+  unknownTokensAMinute: number
+  /** Sockets, and as many event streams. */
+  connectionsOfOneUser: number
+  watchesOfOneUser: number
   withdrawalLimitMicros: number
   /** What is kept of each instance's logs, all its deployments together. */
   logs: { keptDays: number; keptBytes: number }
+  auditKeptDays: number
   /** Without a server mails are kept in sandbox mode, and not written in production. */
   mail: { smtpUrl: string | null; from: string }
   providers: Partial<Record<ProviderName, ProviderClient>>
@@ -151,6 +175,9 @@ export interface Config {
 
 const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
 const SIGN_INS_A_MINUTE = { sandbox: 6000, production: 60 }
+export const UNKNOWN_TOKENS_A_MINUTE = { sandbox: 6000, production: 60 }
+const CONNECTIONS_OF_ONE_USER = { sandbox: 2000, production: 20 }
+const WATCHES_OF_ONE_USER = { sandbox: 20_000, production: 500 }
 
 export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
   const given = Object.fromEntries(
@@ -179,11 +206,17 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
     signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
+    unknownTokensAMinute:
+      settings.LONGSHORE_UNKNOWN_TOKENS_A_MINUTE ?? UNKNOWN_TOKENS_A_MINUTE[settings.LONGSHORE_MODE],
+    connectionsOfOneUser:
+      settings.LONGSHORE_CONNECTIONS_OF_ONE_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
+    watchesOfOneUser: settings.LONGSHORE_WATCHES_OF_ONE_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
     logs: {
       keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
       keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,
     },
+    auditKeptDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
     mail: {
       smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
       from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,

@@ -29,7 +29,7 @@ export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): v
     const token = bearerOf(request.headers.authorization)
     if (token === undefined) return
     try {
-      request.knownCaller = await authenticate(token)
+      request.knownCaller = await authenticate(token, networkOf(request.ip))
     } catch (error) {
       request.unknownCaller = error
     }

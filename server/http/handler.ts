@@ -32,8 +32,11 @@ export interface Person {
 /** Who makes a call. */
 export type Caller = { kind: 'visitor' } | Person
 
-/** No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. */
-export type Authenticate = (token: string | undefined) => Promise<Caller>
+/**
+ * No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. Unknown tokens are counted by the
+ * address that they come from, and throw `tooMany` where there are too many of them.
+ */
+export type Authenticate = (token: string | undefined, from?: string) => Promise<Caller>
 
 /** When what a caller came by ends next, null for never; throws `sessionEnded` once it is over. */
 export type Recheck = (caller: Caller) => Promise<number | null>

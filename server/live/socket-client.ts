@@ -7,6 +7,8 @@ import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { Log } from '../log.ts'
 import type { Hub, Watch } from './hub.ts'
+import type { LiveLimits } from './live-limits.ts'
+import type { Leave } from './places.ts'
 import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
@@ -19,11 +21,13 @@ export interface LiveOptions {
   recheck: Recheck
   authorize: Authorize
   rights: RightsChanges
+  limits: LiveLimits
   log: Log
 }
 
 interface Watching {
   watch: Watch
+  leave: Leave
   organizationId: string
   isVisitor: boolean
 }
@@ -37,7 +41,8 @@ const readAgain = { error: 'behind', message: 'What you may see has changed, or 
 
 /** One connected client: what it watches, for as long as it may. */
 export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
-  const { hub, recheck, authorize, rights, log } = options
+  const { hub, recheck, authorize, rights, limits, log } = options
+  const countedAs = caller.kind === 'person' ? caller.userId : limits.networkOf(socket.request)
   const outletFor = socketFlow(socket)
   const watching = new Map<string, Watching>()
   const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
@@ -46,6 +51,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
 
   const end = (topic: string, refusal?: { error: string; message: string }) => {
     watching.get(topic)?.watch.stop()
+    watching.get(topic)?.leave()
     watching.delete(topic)
     if (refusal) socket.emit('watchEnded', { topic, ...refusal })
   }
@@ -61,6 +67,22 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     end(topic)
     if (watching.size + beginning > most)
       throw new Refused('tooMany', { words: 'Too many topics are watched at once.' })
+    if (!limits.watchRequests.take(countedAs)) throw new Refused('tooMany')
+    const leave = limits.hold(caller, 'watches')
+    try {
+      await beginIn(leave, topic, after, answer)
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  const beginIn = async (
+    leave: Leave,
+    topic: string,
+    after: number | null,
+    answer: (answer: WatchAnswer) => void,
+  ): Promise<void> => {
     const before = changes
     const { organizationId, role } = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
@@ -68,9 +90,9 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     const isVisitor = role === null
     const open = outletFor(topic, () => end(topic, readAgain))
     const watch = await hub.watch(source, after, isVisitor ? visitorOutlet(open) : open)
-    if (socket.disconnected) return
+    if (socket.disconnected) return leave()
     end(topic)
-    const one = { watch, organizationId, isVisitor }
+    const one = { watch, leave, organizationId, isVisitor }
     watching.set(topic, one)
     answer({ ok: true, from: watch.from })
     watch.start()

@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../http/handler.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
+import type { Leave } from './places.ts'
 import { attendClient, type LiveOptions } from './socket-client.ts'
 import type { VisitorPlaces } from './visitor-places.ts'
 
@@ -29,6 +30,8 @@ export const serveSockets = (
     pingTimeout: 8_000,
     connectTimeout: 10_000,
     httpCompression: { threshold: 2048 },
+    // Asked for each new connection, before anything of it is kept.
+    allowRequest: (request, decide) => decide(null, options.limits.mayShakeHands(request)),
   })
   new Gauge({
     name: 'longshore_live_sockets',
@@ -42,9 +45,13 @@ export const serveSockets = (
   io.use((socket, next) => {
     const { token } = socket.handshake.auth
     options
-      .authenticate(typeof token === 'string' && token !== '' ? token : undefined)
+      .authenticate(
+        typeof token === 'string' && token !== '' ? token : undefined,
+        options.limits.networkOf(socket.request),
+      )
       .then((caller) => {
         if (caller.kind === 'visitor') seatVisitor(socket, options.visitors)
+        else holdPlace(socket, options.limits.hold(caller, 'connections'))
         socket.data.caller = caller
         next()
       })
@@ -62,6 +69,12 @@ export const serveSockets = (
       io.engine.close()
     },
   }
+}
+
+const holdPlace = ({ conn }: Socket, leave: Leave): void => {
+  // One that has gone meanwhile would never give its place back.
+  if (conn.readyState === 'open') conn.once('close', leave)
+  else leave()
 }
 
 const seatVisitor = ({ conn, request }: Socket, visitors: VisitorPlaces): void => {

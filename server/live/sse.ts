@@ -12,6 +12,9 @@ export const serveNotifications = (app: FastifyInstance, options: LiveOptions): 
 
   app.get('/api/user-notification', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = sessionOf(callerOf(request))
+    const leave = options.limits.hold(caller, 'streams')
+    // However it ends: refused, lost before it began, or closed.
+    reply.raw.once('close', leave)
     // Before anything is waited for, so that who leaves meanwhile is not listened for.
     const stream = eventStream(reply.raw)
     const watch = await options.hub.watch(

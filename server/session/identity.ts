@@ -13,6 +13,7 @@ import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
 import { deviceHandlers } from './device/device-handlers.ts'
 import { createEnter } from './enter.ts'
+import { createLookUpGuard } from './look-up-guard.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sharesOf } from './shares.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
@@ -35,13 +36,14 @@ export interface Identity {
 
 /** Who people are: how they sign in, and what their tokens are worth. */
 export const createIdentity = (asked: {
-  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute'>
+  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute'>
   secret: string
   store: Store
   log: Log
 }): Identity => {
   const { config, secret, store, log } = asked
-  const tokens = createTokens(secret, store)
+  const guard = createLookUpGuard(config.unknownTokensAMinute)
+  const tokens = createTokens(secret, store, guard)
 
   const peopleSeen = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
@@ -56,7 +58,7 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    shares: sharesOf(store.db),
+    shares: sharesOf(store.db, guard),
     handlers: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),

@@ -2,20 +2,24 @@ import * as v from 'valibot'
 import { deviceCalls } from '../../src/contract/calls/device-calls.ts'
 import { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { Shares } from '../http/call-limits.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Db } from '../store/connection.ts'
 import { waitingDevice } from './device/device-logins.ts'
+import type { LookUpGuard } from './look-up-guard.ts'
 import { sessionSecretOf } from './session-cookie.ts'
 import { sessionOfSecret } from './sessions.ts'
 
 /** A session and a waiting command line have a share each, which nobody behind the same address can use up. */
-export const sharesOf = (db: Db): Shares => ({
-  renewToken: async ({ body, headers }) => {
+export const sharesOf = (db: Db, guard: LookUpGuard): Shares => ({
+  renewToken: async ({ body, headers, ip }) => {
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})
     const secret = (success ? output.secret : undefined) ?? sessionSecretOf(headers.cookie)
-    return secret === undefined ? undefined : sessionOfSecret(db, secret)
+    return secret === undefined ? undefined : guard.find(secret, () => sessionOfSecret(db, secret), networkOf(ip))
   },
-  takeDeviceToken: async ({ body }) => {
+  takeDeviceToken: async ({ body, ip }) => {
     const { output, success } = v.safeParse(deviceCalls.takeDeviceToken.body, body)
-    return success ? waitingDevice(db, output.deviceCode) : undefined
+    if (!success) return undefined
+    const { deviceCode } = output
+    return guard.find(deviceCode, () => waitingDevice(db, deviceCode), networkOf(ip))
   },
 })

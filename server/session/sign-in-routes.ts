@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
 import { text } from '../../src/contract/wire/common.ts'
 import type { Authenticate } from '../http/handler.ts'
+import { networkOf } from '../http/network-of.ts'
 import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
@@ -82,7 +83,7 @@ export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate,
   app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
     return arrive(request, reply, provider, async () => {
-      const { userId, by } = sessionOf(await authenticate(tokenOfQuery(request)))
+      const { userId, by } = sessionOf(await authenticate(tokenOfQuery(request), networkOf(request.ip)))
       const asker = { userId, session: by.session }
       const { location, cookie } = await flow.leave({ provider, intent: 'connect', asker, request })
       reply.header('set-cookie', cookie)

@@ -1,4 +1,5 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
@@ -6,6 +7,7 @@ import type { Where } from '../http/where-of.ts'
 import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
+import { createLookUpGuard, type LookUpGuard } from './look-up-guard.ts'
 import { liveSession, type OpenedSession, openSession, renewSession } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
@@ -25,19 +27,26 @@ export interface Tokens {
   stop(): void
 }
 
-export const createTokens = (secret: string, store: Store): Tokens => {
+export const createTokens = (
+  secret: string,
+  store: Store,
+  guard: LookUpGuard = createLookUpGuard(UNKNOWN_TOKENS_A_MINUTE.sandbox),
+): Tokens => {
   const key = derivedKey(secret, 'session-tokens')
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
   // Everything is forgotten, because a check under way may have read the session just before it ended.
   const forget = () => known.clear()
 
-  const check = async (token: string): Promise<Caller> => {
-    if (isApiKey(token)) return (await personOfKey(store.db, token)) ?? ended()
+  const check = async (token: string, from: string): Promise<Caller> => {
+    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token), from)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId: session } = claims
-    return { kind: 'person', userId, by: { session, expiresAtMs: await endOf(session, userId) } }
+    // A session that is over stays so: its tokens are not looked up again and again.
+    const found = await guard.find(token, () => liveSession(store.db, session))
+    if (found?.userId !== userId) return ended()
+    return { kind: 'person', userId, by: { session, expiresAtMs: found.expiresAt.getTime() } }
   }
 
   const endOf = async (sessionId: string, userId: UserId): Promise<number> => {
@@ -56,13 +65,13 @@ export const createTokens = (secret: string, store: Store): Tokens => {
 
     renew: async (secret, where, expected) => sign(await renewSession(store.db, secret, where, expected)),
 
-    authenticate: async (token) => {
+    authenticate: async (token, from = '') => {
       if (token === undefined) return { kind: 'visitor' }
       const nowMs = performance.now()
       const remembered = known.get(token)
       if (remembered && remembered.untilMs > nowMs) return remembered.caller
       if (known.size >= REMEMBERED) known.clear()
-      const caller = check(token)
+      const caller = check(token, from)
       known.set(token, { caller, untilMs: nowMs + TRUSTED_MS })
       caller.catch(() => known.delete(token))
       return caller

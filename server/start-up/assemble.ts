@@ -1,5 +1,6 @@
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
 import { createCompute } from '../compute/compute.ts'
+import { sealStoredSecrets } from '../compute/instances/seal-stored-secrets.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
 import { createGateway } from '../gateway/gateway.ts'
@@ -12,6 +13,7 @@ import { pageMeasureHandlers } from '../http/page-measures.ts'
 import { createPolicy } from '../http/policy.ts'
 import { createJobQueues } from '../jobs/job-queues.ts'
 import { createHub } from '../live/hub.ts'
+import { createLiveLimits } from '../live/live-limits.ts'
 import { measureLive } from '../live/live-metrics.ts'
 import { createNotificationSource } from '../live/notification-source.ts'
 import { createOrganizationSource } from '../live/organization-source.ts'
@@ -96,11 +98,14 @@ export const assemble = async (parts: Parts): Promise<void> => {
     recheck: identity.recheck,
     authorize: policy.authorize,
     rights,
+    limits: createLiveLimits(config),
     log,
   }
+  await sealStoredSecrets(store, secret, log)
   const app = await createApp({
     config,
     store,
+    secret,
     log,
     version,
     front,

@@ -22,6 +22,12 @@ export const refusals = {
   },
   projectNotEmpty: { status: 409, words: 'This project still has instances. Delete them first.' },
   instanceNotActive: { status: 409, words: 'This instance is not running.' },
+  secretsUnreadable: {
+    status: 409,
+    words:
+      'The values cannot be read, because the secret of this installation has changed. Deploy again with new ones.',
+  },
+  tooManyConnections: { status: 429, words: 'Too many live connections are open. Close some, then try again.' },
   instanceEnding: { status: 409, words: 'This instance is being deleted.' },
   regionDisabled: { status: 409, words: 'This region takes no deployments at present. Choose another.' },
   planTooSmall: { status: 409, words: 'This plan is too small for the template. Choose a larger one.' },

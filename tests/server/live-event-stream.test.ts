@@ -3,9 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { configFrom } from '../../server/config.ts'
 import { knowCallers } from '../../server/http/caller-of-request.ts'
 import { Refused } from '../../server/http/refused.ts'
 import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
+import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChanges } from '../../server/live/rights-changes.ts'
 import { serveNotifications } from '../../server/live/sse.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
@@ -95,6 +97,7 @@ describe('a stream of events', () => {
   })
 })
 
+const limits = createLiveLimits(configFrom({}, '/'))
 const log = pino({ level: 'silent' })
 const unused = async () => {
   throw new Error('Nobody asks for this.')
@@ -134,6 +137,7 @@ test('who leaves while a stream of notifications is opened is not watched for', 
     recheck: unused,
     authorize: unused,
     rights,
+    limits,
     log,
   })
   const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.once('close', resolve)))
@@ -168,6 +172,7 @@ test('a session that ended while its stream was opened, and that nobody tells of
     },
     authorize: unused,
     rights: { on: () => () => undefined },
+    limits,
     log,
   })
   const headers = { authorization: 'Bearer a.b.c' }

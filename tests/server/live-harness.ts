@@ -5,6 +5,7 @@ import { createLogSource } from '../../server/compute/logs/log-source.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createHub } from '../../server/live/hub.ts'
+import { createLiveLimits } from '../../server/live/live-limits.ts'
 import { createNotificationSource } from '../../server/live/notification-source.ts'
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
 import { sayToOrganization } from '../../server/live/outbox.ts'
@@ -28,12 +29,13 @@ export interface LiveHarness extends PlatformHarness {
 }
 
 /** The server with its live parts, listening on a loopback port. */
-export const liveHarness = async (): Promise<LiveHarness> => {
+export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
   const attach: { live?: LiveOptions } = {}
   const harness = await platformHarness({
-    live: ({ store, tokens: { authenticate, recheck }, authorize, app }) => {
+    environment,
+    live: ({ config, store, tokens: { authenticate, recheck }, authorize, app }) => {
       const rights = watchRights(store)
       const hub = createHub({
         sources: [
@@ -43,7 +45,7 @@ export const liveHarness = async (): Promise<LiveHarness> => {
         ],
         log,
       })
-      attach.live = { hub, authenticate, recheck, authorize, rights, log }
+      attach.live = { hub, authenticate, recheck, authorize, rights, limits: createLiveLimits(config), log }
       const streams = serveNotifications(app, attach.live)
       stops.push(streams.stop, hub.stop, rights.stop)
     },

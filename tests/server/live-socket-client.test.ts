@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import type { Socket } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
+import { configFrom } from '../../server/config.ts'
 import { Refused } from '../../server/http/refused.ts'
+import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChange } from '../../server/live/rights-changes.ts'
 import { attendClient, type LiveOptions } from '../../server/live/socket-client.ts'
 import { RETRY_MS } from '../../server/live/watch-caller.ts'
@@ -43,6 +45,7 @@ const attended = (
           return () => undefined
         },
       },
+      limits: createLiveLimits(configFrom({}, '/')),
       log: pino({ level: 'silent' }),
     },
   )

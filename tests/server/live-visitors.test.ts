@@ -34,7 +34,7 @@ test('a visitor of a public organisation hears of an instance without the values
       sequence: 1,
       event: {
         kind: 'instanceChanged',
-        instance: { _id: 'one', environment: [{ name: 'PASSWORD', value: '' }], extendedInstances: [] },
+        instance: { _id: 'one', environment: [{ name: 'PASSWORD' }], extendedInstances: [] },
       },
     },
     { sequence: 2, event: { kind: 'projectChanged', project: { _id: 'two', topupReport: null } } },

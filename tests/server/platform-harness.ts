@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
-import { configFrom } from '../../server/config.ts'
+import { type Config, configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
+import { createLookUpGuard } from '../../server/session/look-up-guard.ts'
 import { sharesOf } from '../../server/session/shares.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
@@ -34,7 +35,7 @@ interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers> | ((store: Store, metrics: Metrics) => Partial<Handlers>)
   consoleFolder?: string
-  live?: (parts: { app: FastifyInstance; store: Store; tokens: Tokens; authorize: Authorize }) => void
+  live?: (parts: { app: FastifyInstance; config: Config; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
 
 /** The server with handlers that only say that they were reached, over a database of its own. */
@@ -47,23 +48,26 @@ export const platformHarness = async ({
   const database = await testDatabase()
   const log = pino({ level: 'silent' })
   const store = openStore({ url: database.url, log })
-  const tokens = createTokens(SECRET, store)
+  const config = configFrom(environment ?? {}, '/')
+  const guard = createLookUpGuard(config.unknownTokensAMinute)
+  const tokens = createTokens(SECRET, store, guard)
   const policy = createPolicy(store)
   const reached: CallName[] = []
   const metrics = createMetrics()
   const app = await createApp({
-    config: configFrom(environment ?? {}, '/'),
+    config,
     store,
+    secret: SECRET,
     log,
     version: 'test',
     handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
     authenticate: tokens.authenticate,
-    shares: sharesOf(store.db),
+    shares: sharesOf(store.db, guard),
     authorize: policy.authorize,
     metrics,
     checks: {},
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
-    routes: (routed) => live?.({ app: routed, store, tokens, authorize: policy.authorize }),
+    routes: (routed) => live?.({ app: routed, config, store, tokens, authorize: policy.authorize }),
   })
   return {
     app,

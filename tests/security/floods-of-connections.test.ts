@@ -1,0 +1,117 @@
+import type { Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WatchAnswer } from '../../src/contract/live.ts'
+import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
+import { join, makeEstate } from '../server/platform-harness.ts'
+import { until } from '../server/until.ts'
+
+const CONNECTIONS = 3
+const WATCHES = 4
+const REQUESTS = 60
+
+let harness: LiveHarness
+beforeEach(async () => {
+  harness = await liveHarness({
+    LONGSHORE_CONNECTIONS_OF_ONE_USER: String(CONNECTIONS),
+    LONGSHORE_WATCHES_OF_ONE_USER: String(WATCHES),
+    LONGSHORE_REQUESTS_A_MINUTE: String(REQUESTS),
+  })
+})
+afterEach(() => harness.close())
+
+const outcome = (socket: Socket) =>
+  new Promise<{ error?: string; message: string }>((resolve) => {
+    socket.once('connect', () => resolve({ message: 'connected' }))
+    socket.once('connect_error', (error: Error & { data?: { error: string } }) =>
+      resolve({ message: error.message, ...(error.data && { error: error.data.error }) }),
+    )
+  })
+
+test('one user holds so many sockets, is told in words, and gets a place back for each that closes', async () => {
+  const { token } = await harness.person('ada')
+  const sockets = Array.from({ length: CONNECTIONS }, () => harness.connect(token))
+  for (const socket of sockets) expect((await outcome(socket)).message).toBe('connected')
+  expect(await outcome(harness.connect(token))).toEqual({
+    error: 'tooManyConnections',
+    message: `You have ${CONNECTIONS} live connections open. Close a browser or a program, then try again.`,
+  })
+  const { token: other } = await harness.person('mia')
+  expect((await outcome(harness.connect(other))).message).toBe('connected')
+  sockets[0]?.disconnect()
+  await until(async () => (await outcome(harness.connect(token))).message === 'connected')
+})
+
+test('one user holds so many notification streams', async () => {
+  const { token } = await harness.person('ada')
+  const open = (given: string, signal: AbortSignal) =>
+    fetch(`${harness.origin}/api/user-notification`, { headers: { authorization: `Bearer ${given}` }, signal })
+  const streams = Array.from({ length: CONNECTIONS }, () => new AbortController())
+  for (const { signal } of streams) expect((await open(token, signal)).status).toBe(200)
+  const refused = await open(token, new AbortController().signal)
+  expect([refused.status, (await refused.json()).error]).toEqual([429, 'tooManyConnections'])
+  const { token: other } = await harness.person('mia')
+  const others = new AbortController()
+  expect((await open(other, others.signal)).status).toBe(200)
+  for (const stream of [others, ...streams.slice(1)]) stream.abort()
+  await until(async () => {
+    const again = new AbortController()
+    const { status } = await open(token, again.signal)
+    again.abort()
+    return status === 200
+  })
+  streams[0]?.abort()
+})
+
+const watch = (socket: Socket, topic: string): Promise<WatchAnswer> =>
+  socket.timeout(5000).emitWithAck('watch', { topic, after: null })
+
+test('one user watches so many topics, over all sockets together', async () => {
+  const { userId, token } = await harness.person('ada')
+  const topics: string[] = []
+  for (let number = 0; number <= WATCHES; number += 1) {
+    const { organizationId } = await makeEstate(harness.store, { open: false })
+    await join(harness.store, organizationId, userId, 'member')
+    topics.push(`organization/${organizationId}`)
+  }
+  const [one, two] = [harness.connect(token), harness.connect(token)]
+  for (const [place, topic] of topics.slice(0, WATCHES).entries())
+    expect(await watch(place % 2 ? one : two, topic)).toMatchObject({ ok: true })
+  const last = topics[WATCHES] ?? ''
+  expect(await watch(one, last)).toEqual({
+    ok: false,
+    error: 'tooManyConnections',
+    message: `You are watching ${WATCHES} topics. Close some pages, then try again.`,
+  })
+  // Watching the same again takes no second place, and a refused watch keeps none.
+  expect(await watch(two, topics[0] ?? '')).toMatchObject({ ok: true })
+  expect(await watch(one, 'organization/00000000-0000-4000-8000-000000000000')).toMatchObject({ ok: false })
+  one.emit('unwatch', { topic: topics[1] })
+  expect(await watch(one, last)).toMatchObject({ ok: true })
+  two.disconnect()
+  await until(async () => (await watch(one, topics[0] ?? '')).ok)
+})
+
+test('watching over and over is counted, before anything is looked up', async () => {
+  const { userId, token } = await harness.person('ada')
+  const { organizationId } = await makeEstate(harness.store, { open: false })
+  await join(harness.store, organizationId, userId, 'member')
+  const socket = harness.connect(token)
+  await outcome(socket)
+  let queries = 0
+  harness.store.pool.on('acquire', () => {
+    queries += 1
+  })
+  const nobodys = () => `organization/${crypto.randomUUID()}`
+  const answers = await Promise.all(Array.from({ length: 4 * REQUESTS }, () => watch(socket, nobodys())))
+  const counted = (error: string) => answers.filter((answer) => !answer.ok && answer.error === error).length
+  expect(counted('tooMany')).toBeGreaterThanOrEqual(3 * REQUESTS)
+  expect(queries).toBeLessThanOrEqual(REQUESTS + 10)
+})
+
+test('handshakes of one address are counted as its requests', async () => {
+  const sockets = Array.from({ length: 2 * REQUESTS }, () => harness.connect('no token of ours'))
+  const outcomes = await Promise.all(sockets.map(outcome))
+  expect(outcomes.filter(({ error }) => error === 'sessionEnded').length).toBeLessThanOrEqual(REQUESTS)
+  // The connection itself is refused, so no refusal of ours comes over it.
+  expect(outcomes.filter(({ error }) => error === undefined).length).toBeGreaterThanOrEqual(REQUESTS)
+})

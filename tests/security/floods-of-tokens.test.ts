@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newApiKey } from '../../server/keys/api-keys.ts'
+import { endOtherSessions } from '../../server/session/sessions.ts'
+import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
+import { makeEstate } from '../server/platform-harness.ts'
+
+/** Unknown tokens of one address in a minute. */
+const MOST = 20
+const FLOOD = 400
+/** What goes on besides: nothing here asks the database more often than this meanwhile. */
+const BESIDES = 10
+
+let harness: LiveHarness
+let queries = 0
+let user: Awaited<ReturnType<LiveHarness['person']>>
+let key: string
+beforeAll(async () => {
+  harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: String(MOST) })
+  harness.store.pool.on('acquire', () => {
+    queries += 1
+  })
+  user = await harness.person('ada')
+  const { organizationId } = await makeEstate(harness.store, { open: false })
+  const made = newApiKey()
+  key = made.value
+  await harness.store.pool.query(
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start) values ($1, $2, 'compute', 'known', $3, $4)`,
+    [user.userId, organizationId, made.hash, made.start],
+  )
+  expect((await asked(key)).statusCode).toBe(200)
+})
+afterAll(() => harness.close())
+
+let address = 0
+beforeEach(() => {
+  address += 1
+  queries = 0
+})
+
+/** Each test attacks from a network of its own. */
+const from = () => `203.0.113.${address}`
+const asked = (token: string, remoteAddress = '198.51.100.1') =>
+  harness.inject({ method: 'GET', url: '/api/banner/toSee', token, remoteAddress })
+const randomKey = () => `lsk_${randomBytes(64).toString('base64url')}`
+const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length: FLOOD }, (_, number) => one(number)))
+
+const countBy = (statuses: readonly number[]) =>
+  Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
+
+test('random API tokens of one address reach the database a few times, and then are refused without it', async () => {
+  const answers = await flood(() => asked(randomKey(), from()))
+  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: MOST, 429: FLOOD - MOST })
+  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+  // Known tokens go on, from the same address and from others.
+  for (const where of [from(), '198.51.100.2'])
+    for (const token of [key, user.token]) expect((await asked(token, where)).statusCode).toBe(200)
+})
+
+test('one wrong token that is sent over and over is looked up once', async () => {
+  const wrong = randomKey()
+  expect((await asked(wrong, from())).statusCode).toBe(401)
+  queries = 0
+  const answers = await flood(() => asked(wrong, from()))
+  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  expect(queries).toBeLessThanOrEqual(BESIDES)
+})
+
+test('a token that nobody here has signed never reaches the database', async () => {
+  const forged = (number: number) => `${user.token.slice(0, -6)}${String(number).padStart(6, 'A')}`
+  const answers = await flood((number) => asked(forged(number), from()))
+  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  expect(queries).toBeLessThanOrEqual(BESIDES)
+})
+
+test('the token of a session that has ended is looked up once', async () => {
+  const left = await harness.person('left')
+  await endOtherSessions(harness.store.db, from(), left.userId, user.userId)
+  harness.tokens.forget()
+  expect((await asked(left.token, from())).statusCode).toBe(401)
+  queries = 0
+  const answers = await flood(() => asked(left.token, from()))
+  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  expect(queries).toBeLessThanOrEqual(BESIDES)
+})
+
+test.each([
+  { what: 'session secrets', url: '/api/auth/renew', body: () => ({ secret: randomBytes(32).toString('base64url') }) },
+  {
+    what: 'device codes',
+    url: '/api/auth/cli/token',
+    body: () => ({ deviceCode: randomBytes(32).toString('base64url') }),
+  },
+])('random $what of one address are refused before they are looked up', async ({ url, body }) => {
+  const answers = await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
+  const statuses = countBy(answers.map(({ statusCode }) => statusCode))
+  expect(statuses[429]).toBe(FLOOD - MOST)
+  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+})
+
+const outcome = (socket: Socket) =>
+  new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('connected'))
+    socket.once('connect_error', (error: Error & { data?: { error: string } }) =>
+      resolve(error.data?.error ?? error.message),
+    )
+  })
+
+test('socket handshakes with random tokens are counted like requests, and keep no user out', async () => {
+  const sockets = await flood(() => harness.connect(randomKey()))
+  const outcomes = await Promise.all(sockets.map(outcome))
+  for (const socket of sockets) socket.disconnect()
+  expect(outcomes.filter((one) => one === 'sessionEnded').length).toBeLessThanOrEqual(MOST)
+  expect(outcomes.filter((one) => one === 'tooMany').length).toBeGreaterThanOrEqual(FLOOD - MOST)
+  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+  expect(await outcome(harness.connect(user.token))).toBe('connected')
+  expect(await outcome(harness.connect(key))).toBe('connected')
+})
