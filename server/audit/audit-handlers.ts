@@ -1,10 +1,17 @@
 import type { auditCalls } from '../../src/contract/calls/audit-calls.ts'
 import type { Handlers } from '../http/handler.ts'
+import { sessionOf } from '../http/person-of.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import type { Db } from '../store/connection.ts'
-import { everyAuditEntry, readAudit } from './read-audit.ts'
+import { everyAuditEntry, readAudit, readOwnAudit } from './read-audit.ts'
+import { verifyChain } from './verify-chain.ts'
 
 export const auditHandlers = (db: Db): Handlers<keyof typeof auditCalls> => ({
   readAudit: ({ scope, input }) => readAudit(db, scopeOf(scope).organizationId, input),
   exportAudit: ({ scope, input, signal }) => everyAuditEntry(db, scopeOf(scope).organizationId, input, signal),
+  verifyAudit: async ({ scope, signal }) => {
+    const { verified, removed, fault } = await verifyChain(db, scopeOf(scope).organizationId, signal)
+    return { verified, removed, fault }
+  },
+  readSecurityLog: ({ caller, input }) => readOwnAudit(db, sessionOf(caller).userId, input),
 })

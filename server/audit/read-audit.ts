@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
 import type { AnswerOf, ParsedOf } from '../../src/contract/contract.ts'
-import type { AuditAction, AuditEntry } from '../../src/contract/wire/audit.ts'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { AuditAction, AuditEntry, OwnAction } from '../../src/contract/wire/audit.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import { placeOf } from '../session/place-of.ts'
 import type { Db } from '../store/connection.ts'
 import { auditEntries } from '../store/schema.ts'
 
@@ -18,6 +19,29 @@ export const readAudit = async (
     db.$count(auditEntries, where),
   ])
   return { entries: rows.map(entryWire), totalCount }
+}
+
+/** What happened to a user's own account, newest first. */
+export const readOwnAudit = async (
+  db: Db,
+  userId: UserId,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<AnswerOf<'readSecurityLog'>> => {
+  const where = eq(auditEntries.userId, userId)
+  const [rows, totalCount] = await Promise.all([
+    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.number)).offset(skip).limit(limit),
+    db.$count(auditEntries, where),
+  ])
+  const entries = rows.map(({ number, createdAt, action, target, address }) => ({
+    number,
+    at: createdAt.toISOString(),
+    // Written by writeOwnAudit alone, which takes nothing else.
+    action: action as OwnAction,
+    target,
+    address,
+    place: placeOf(address),
+  }))
+  return { entries, totalCount }
 }
 
 const READ_AT_ONCE = 500

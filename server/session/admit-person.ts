@@ -8,6 +8,7 @@ import { notifyPerson } from '../live/outbox.ts'
 import { recordReferral } from '../referral/record-referral.ts'
 import type { Db, DbOrTx, Tx } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
+import { writeLoginAudit } from './login-audit.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
@@ -20,6 +21,8 @@ export interface Arrival {
   sameEmail: 'connect' | 'refuse'
   referralCode?: string | undefined
   productName: string
+  /** From where they come. */
+  address: string
 }
 
 export interface Admitted {
@@ -57,6 +60,8 @@ const admitStranger = async (tx: Tx, arrival: Arrival): Promise<Admitted> => {
   const userId = owner ?? (await createPerson(tx, arrival))
   const { subject, name, username, url } = arrival.identity
   await tx.insert(loginConnections).values({ userId, provider: arrival.provider, subject, name, username, url })
+  const login = { provider: arrival.provider, subject, username }
+  await writeLoginAudit(tx, { userId, address: arrival.address, change: 'connected', login })
   return { userId, isNew: owner === null }
 }
 

@@ -7,6 +7,7 @@ import { lockPeople } from '../accounts/people-lock.ts'
 import { notifyPerson } from '../live/outbox.ts'
 import type { Db } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
+import { writeLoginAudit } from './login-audit.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { liveSession } from './sessions.ts'
 import { type SignInCode, SignInFailure } from './sign-in-failure.ts'
@@ -30,6 +31,7 @@ export const connectLogin = (
   { userId, session }: Asker,
   provider: Provider,
   identity: ProviderIdentity,
+  address: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPeople(tx)
@@ -61,6 +63,7 @@ export const connectLogin = (
       title: 'A login was connected',
       message: `You can log in by ${providerNames[provider]}, as ${username}, from now on. If it was not you who connected it, look through the logins and sessions in your settings.`,
     })
+    await writeLoginAudit(tx, { userId, address, change: 'connected', login: { provider, subject, username } })
     if (!email) return
     // Who came by a wallet has no address yet: the provider's is a proved one.
     await clearUnprovedEmail(tx, email, userId)

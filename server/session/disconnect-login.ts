@@ -5,6 +5,7 @@ import type { BySession, Person } from '../http/handler.ts'
 import { Refused } from '../http/refused.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { loginConnections, sessions, users } from '../store/schema.ts'
+import { writeLoginAudit } from './login-audit.ts'
 import { endSessionsThrough, SESSION_DAYS } from './sessions.ts'
 
 /**
@@ -14,8 +15,7 @@ import { endSessionsThrough, SESSION_DAYS } from './sessions.ts'
 export const disconnectLogin = (
   db: Db,
   { userId, by }: Person & { by: BySession },
-  provider: LoginProvider,
-  provenAddress: string | undefined,
+  { provider, provenAddress, from }: { provider: LoginProvider; provenAddress: string | undefined; from: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     // Two tabs that each take away one of two logins must not both succeed.
@@ -30,7 +30,8 @@ export const disconnectLogin = (
     await tx
       .delete(loginConnections)
       .where(and(eq(loginConnections.userId, userId), eq(loginConnections.provider, provider)))
-    await endSessionsThrough(tx, userId, provider)
+    await endSessionsThrough(tx, from, userId, provider)
+    await writeLoginAudit(tx, { userId, address: from, change: 'disconnected', login: leaving })
   })
 
 export const connectionsOf = (db: DbOrTx, { userId }: Pick<Person, 'userId'>) =>

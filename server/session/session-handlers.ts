@@ -39,11 +39,12 @@ export const sessionHandlers = (
       }
     },
 
-    signOut: async ({ caller, cookies }) => {
-      if (caller.kind === 'person' && 'session' in caller.by) await endSession(db, caller.userId, caller.by.session)
+    signOut: async ({ caller, cookies, address }) => {
+      if (caller.kind === 'person' && 'session' in caller.by)
+        await endSession(db, address, caller.userId, caller.by.session)
       const kept = sessionSecretOf(cookies.given)
       // A token that ran out while nobody looked must not keep its session from ending.
-      if (kept !== undefined) await endSessionOf(db, kept)
+      if (kept !== undefined) await endSessionOf(db, address, kept)
       tokens.forget()
       cookies.set(endedSessionCookie(isSecure))
       return { message: 'You are logged out.' }
@@ -55,22 +56,23 @@ export const sessionHandlers = (
       return { sessions: rows.map((row) => sessionWire(row, by.session)) }
     },
 
-    endSession: async ({ caller, input: { id } }) => {
-      const ended = await endSession(db, sessionOf(caller).userId, id)
+    endSession: async ({ caller, address, input: { id } }) => {
+      const ended = await endSession(db, address, sessionOf(caller).userId, id)
       tokens.forget()
       if (ended === 0) throw new Refused('notFound')
       return { message: 'The session is over.' }
     },
 
-    endOtherSessions: async ({ caller }) => {
+    endOtherSessions: async ({ caller, address }) => {
       const { userId, by } = sessionOf(caller)
-      const ended = await endOtherSessions(db, userId, by.session)
+      const ended = await endOtherSessions(db, address, userId, by.session)
       tokens.forget()
       return { ended }
     },
 
-    disconnectLogin: async ({ caller, input: { provider, ...proof } }) => {
-      await disconnectLogin(db, sessionOf(caller), provider, await provenAddress(db, proof))
+    disconnectLogin: async ({ caller, address, input: { provider, ...proof } }) => {
+      const proven = await provenAddress(db, proof)
+      await disconnectLogin(db, sessionOf(caller), { provider, provenAddress: proven, from: address })
       tokens.forget()
       return { message: 'The login is disconnected.' }
     },

@@ -1,11 +1,14 @@
 import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { providerNames } from '../../src/rules/sign-in-providers.ts'
+import { writeOwnAudit } from '../audit/write-audit.ts'
 import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
 import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { deviceLogins, sessions, users } from '../store/schema.ts'
+import { deviceOf } from './device-of.ts'
 
 /** From when a session was last renewed. */
 export const SESSION_DAYS = 7
@@ -28,14 +31,18 @@ export const openSession = async (
   userId: UserId,
   how: Where & { kind?: Row['kind']; provider?: LoginProvider | null },
 ): Promise<OpenedSession> => {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
   const secret = newSecret()
-  const [row] = await db
-    .insert(sessions)
-    .values({ ...how, userId, secretHash: hashOf(secret), expiresAt: lasts() })
-    .returning({ id: sessions.id })
-  if (!row) throw new Error('The session was not written.')
-  return { id: row.id, userId, secret }
+  const id = await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
+    const [row] = await tx
+      .insert(sessions)
+      .values({ ...how, userId, secretHash: hashOf(secret), expiresAt: lasts() })
+      .returning()
+    if (!row) throw new Error('The session was not written.')
+    await writeOwnAudit(tx, { userId, address: how.address, action: 'session.opened', target: labelOf(row) })
+    return row.id
+  })
+  return { id, userId, secret }
 }
 
 /** A session lasts seven days from when it was last renewed. */
@@ -93,29 +100,46 @@ export const listSessions = (db: DbOrTx, userId: UserId): Promise<Row[]> =>
     .orderBy(desc(sessions.lastSeenAt))
     .limit(MOST_LISTED)
 
-const end = async (db: DbOrTx, which: SQL | undefined): Promise<number> => {
-  const { rowCount } = await db
-    .update(sessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(which, isNull(sessions.endedAt)))
-  return rowCount ?? 0
-}
+/** `from` is the address that the wish to end it came from. */
+const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> =>
+  db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: sql`now()` })
+      .where(and(which, isNull(sessions.endedAt)))
+      .returning()
+    for (const row of ended)
+      await writeOwnAudit(tx, { userId: row.userId, address: from, action: 'session.ended', target: labelOf(row) })
+    return ended.length
+  })
 
-export const endSession = (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> =>
-  end(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+const labelOf = ({ userAgent, kind, provider }: Row): string =>
+  `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : ''}`
 
-export const endSessionOf = (db: DbOrTx, secret: string): Promise<number> =>
-  end(db, eq(sessions.secretHash, hashOf(secret)))
+export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: string): Promise<number> =>
+  end(db, from, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+
+export const endSessionOf = (db: DbOrTx, from: string, secret: string): Promise<number> =>
+  end(db, from, eq(sessions.secretHash, hashOf(secret)))
 
 /** A command line that was let in and has not come for its token yet is one of them. */
-export const endOtherSessions = async (db: DbOrTx, userId: UserId, sessionId: string): Promise<number> => {
+export const endOtherSessions = async (
+  db: DbOrTx,
+  from: string,
+  userId: UserId,
+  sessionId: string,
+): Promise<number> => {
   await db
     .update(deviceLogins)
     .set({ status: 'denied' })
     .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
-  return end(db, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
+  return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
 
 /** Whoever came in through a login goes out with it. */
-export const endSessionsThrough = (db: DbOrTx, userId: UserId, provider: LoginProvider): Promise<number> =>
-  end(db, and(eq(sessions.userId, userId), eq(sessions.provider, provider)))
+export const endSessionsThrough = (
+  db: DbOrTx,
+  from: string,
+  userId: UserId,
+  provider: LoginProvider,
+): Promise<number> => end(db, from, and(eq(sessions.userId, userId), eq(sessions.provider, provider)))

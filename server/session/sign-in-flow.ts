@@ -71,7 +71,7 @@ export const createSignInFlow = (asked: {
       const told = await identityOf(way, attempt, back.search)
       const identity = sandbox ? { ...told, subject: SANDBOX_SUBJECT + told.subject } : told
       if (attempt.asker) {
-        await connectLogin(store.db, attempt.asker, provider, identity)
+        await connectLogin(store.db, attempt.asker, provider, identity, request.ip)
         return null
       }
       const admitted = await admitPerson(store.db, {
@@ -81,6 +81,7 @@ export const createSignInFlow = (asked: {
         sameEmail: 'refuse',
         referralCode: attempt.referralCode,
         productName,
+        address: request.ip,
       })
       return enter(admitted, provider, request)
     },
@@ -105,6 +106,7 @@ export const createSignInFlow = (asked: {
               sameEmail: 'connect',
               referralCode,
               productName,
+              address: request.ip,
             })
             return enter(admitted, provider, request)
           }

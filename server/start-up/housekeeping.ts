@@ -1,3 +1,5 @@
+import { removeOldAudit } from '../audit/audit-retention.ts'
+import { AUDIT_KEPT_DAYS } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 
@@ -37,21 +39,25 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
   },
 ]
 
-export const tidyStore = async (store: Store, log: Log): Promise<void> => {
+export const tidyStore = async (store: Store, log: Log, auditKeptDays = AUDIT_KEPT_DAYS): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
     if (rowCount) log.info({ kept: name, removed: rowCount }, 'tidied')
   }
+  const removed = await removeOldAudit(store.db, auditKeptDays)
+  if (removed > 0) log.info({ kept: 'audit entries', removed }, 'tidied')
 }
 
 const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 3_600_000
 
 /** Tidies now and then. Several nodes may do it at once: deleting twice does nothing. */
-export const keepTidy = (store: Store, log: Log, rotateLog: () => void): (() => void) => {
+export const keepTidy = (store: Store, log: Log, auditKeptDays: number, rotateLog: () => void): (() => void) => {
   const tidy = () => {
     rotateLog()
-    tidyStore(store, log).catch((error: unknown) => log.warn({ err: error }, 'could not tidy; it is tried again later'))
+    tidyStore(store, log, auditKeptDays).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not tidy; it is tried again later'),
+    )
   }
   let every: NodeJS.Timeout | undefined
   const first = setTimeout(() => {

@@ -49,7 +49,7 @@ export const startControlPlane = async (
   } catch (error) {
     throw explainDatabase(error, config.databaseUrl)
   }
-  stops.push('housekeeping', keepTidy(store, log, output.rotate))
+  stops.push('housekeeping', keepTidy(store, log, config.auditKeptDays, output.rotate))
 
   await assemble({ config, secret, store, log, front, stops })
   return { config, port: front.port, log, flushLog: output.flush }

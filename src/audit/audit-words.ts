@@ -1,8 +1,9 @@
-import type { AuditAction } from '../contract/wire/audit.ts'
+import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
 
 /** What was done, before what it was done to. */
 export const auditWords: Record<AuditAction, string> = {
   'organization.created': 'Organisation made',
+  'organization.deleted': 'Organisation deleted',
   'organization.changed': 'Organisation changed',
   'organization.renamed': 'Organisation renamed',
   'visibility.changed': 'Visibility changed',
@@ -19,4 +20,35 @@ export const auditWords: Record<AuditAction, string> = {
   'invite.declined': 'Invitation declined',
   'token.created': 'API token made',
   'token.deleted': 'API token deleted',
+  'project.created': 'Project created',
+  'project.deleted': 'Project deleted',
+  'instance.created': 'Instance deployed',
+  'instance.renamed': 'Instance renamed',
+  'instance.closed': 'Instance closed',
+  'instance.deleted': 'Instance deleted',
+  'instance.variableRevealed': 'Variable revealed',
+  'log.downloaded': 'Log downloaded',
+}
+
+/** What happened to a user's own account, before the device or login that it is about. */
+export const ownWords: Record<OwnAction, string> = {
+  'session.opened': 'Signed in',
+  'session.ended': 'Session ended',
+  'login.connected': 'Login connected',
+  'login.disconnected': 'Login disconnected',
+  'wallet.connected': 'Wallet connected',
+  'wallet.disconnected': 'Wallet disconnected',
+}
+
+/** What is shown for the fields of an entry; the others are shown by their own names. */
+export const auditFieldWords: Readonly<Record<string, string>> = {
+  name: 'Name',
+  image: 'Image',
+  region: 'Region',
+  plan: 'Plan',
+  variable: 'Variable',
+  variables: 'Variables',
+  log: 'Log',
+  format: 'Format',
+  deployment: 'Deployment',
 }

@@ -64,7 +64,7 @@ test('deleted organisations are gone with everything, whenever the control plane
     expect((await api.ask('GET', `organization/${id}`)).status).toBe(404)
   }
   await until(async () => (await count('select count(*) from organization')) === 0, SETTLES_MS)
-  for (const table of ['project', 'instance', 'deployment', 'log_chunk', 'invite', 'member', 'audit_entry'])
+  for (const table of ['project', 'instance', 'deployment', 'log_chunk', 'invite', 'member'])
     expect(await count(`select count(*) from ${table}`), table).toBe(0)
   await until(
     async () => (await count(`select count(*) from pgboss.job where state not in ('completed')`)) === 0,

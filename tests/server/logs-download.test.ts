@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
 import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
+import { permissions } from '../../src/contract/access.ts'
 import type { ParsedOf } from '../../src/contract/contract.ts'
-import type { DeploymentId, InstanceId } from '../../src/contract/wire/common.ts'
+import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { type Estate, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
 import { until } from './until.ts'
@@ -15,9 +16,11 @@ const AT = Date.UTC(2026, 9, 1)
 describe('a log as a file', () => {
   let harness: PlatformHarness
   let estate: Estate
+  let userId: UserId
   beforeAll(async () => {
     harness = await platformHarness({ live: ({ app, store }) => serveDownloads(app, store.db) })
     estate = await makeEstate(harness.store, { open: false })
+    userId = (await harness.person('reader')).userId
     await write('', ['first', 'second\twith a tab', 'third'])
   })
   afterAll(() => harness.close())
@@ -32,9 +35,16 @@ describe('a log as a file', () => {
       resume: {},
     })
   const ask = async (more: Partial<ParsedOf<'triggerInstance'>> = {}) => {
+    const id = estate.instanceId as InstanceId
+    const organizationId = estate.organizationId as OrganizationId
     const answer = await triggerInstance(
       { db: harness.store.db, logs: { lookAgain: () => {} } },
-      { id: estate.instanceId as InstanceId, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
+      {
+        input: { id, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
+        caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+        scope: { organizationId, role: 'owner', permissions },
+        address: '127.0.0.1',
+      },
     )
     return answer.url ?? ''
   }

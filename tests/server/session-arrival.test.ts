@@ -23,6 +23,7 @@ const arrival = (subject: string, username: string, rest: Partial<Arrival> = {})
   stranger: 'create',
   sameEmail: 'refuse',
   productName: 'Longshore',
+  address: '127.0.0.1',
   ...rest,
 })
 const personOf = async (id: string) =>

@@ -138,10 +138,10 @@ test('a login without an address is connected only to an account that has none',
   const { userId, by } = sessionOf(await harness.identity.authenticate(token))
   const tess = { userId, session: by.session }
   const silent = { subject: 'tess', username: 'tess', name: 'Tess', email: null, avatar: null, url: null }
-  await expect(connectLogin(db, tess, 'github', silent)).rejects.toMatchObject({
+  await expect(connectLogin(db, tess, 'github', silent, '127.0.0.1')).rejects.toMatchObject({
     code: 'new_connection_email_unknown',
   })
   await db.update(users).set({ email: null, emailVerified: false }).where(eq(users.id, userId))
-  await connectLogin(db, tess, 'github', silent)
+  await connectLogin(db, tess, 'github', silent, '127.0.0.1')
   expect(await db.$count(loginConnections, eq(loginConnections.userId, userId))).toBe(2)
 })

@@ -46,6 +46,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const app = await createApp({
     config,
     store,
+    secret: SECRET,
     log,
     version: 'test',
     handlers: {

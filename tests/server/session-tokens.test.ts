@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const opened = async (): Promise<string> => (await tokens.open(userId, { address: '', userAgent: '' })).token
 const end = async (token: string): Promise<void> => {
-  await endSession(store.db, userId, claims(token).sid)
+  await endSession(store.db, '127.0.0.1', userId, claims(token).sid)
   tokens.forget()
 }
 const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

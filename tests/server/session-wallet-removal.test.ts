@@ -41,7 +41,7 @@ const arrive = async (keys: TestWallet) => {
   people += 1
   const name = `Wallet owner ${people}`
   const google = { subject: `wallet-owner-${people}`, username: name, name, email: null, avatar: null, url: null }
-  await connectLogin(harness.store.db, { userId, session: by.session }, 'google', google)
+  await connectLogin(harness.store.db, { userId, session: by.session }, 'google', google, '127.0.0.1')
   const call = callsWith(token)
   const path = `auth/${keys.wallet}/login-connection`
   const asked = async (address = keys.address) => (await call('POST', `${path}/nonce`, { address })).body

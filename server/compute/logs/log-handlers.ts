@@ -45,7 +45,7 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
 
     searchLogs: ({ input, caller, signal }) => searches.search(jobOf(input), personOf(caller).userId, signal),
 
-    triggerInstance: ({ input }) => triggerInstance(options, input),
+    triggerInstance: (context) => triggerInstance(options, context),
   }
 }
 

@@ -1,18 +1,30 @@
 import { desc, eq } from 'drizzle-orm'
-import type { AnswerOf, ParsedOf } from '../../../src/contract/contract.ts'
+import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { LogType } from '../../../src/contract/wire/log.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
+import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
-import { deployments } from '../../store/schema.ts'
+import { deployments, instances } from '../../store/schema.ts'
 import { downloadPath } from './download/download-routes.ts'
 import { makeTicket } from './download/tickets.ts'
 import { serviceIn } from './log-address.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 
+const logWords: Record<LogType, string> = {
+  logs: 'deployment log',
+  instanceLogs: 'output',
+  instanceEvents: 'events',
+  shellCommands: 'shell commands',
+}
+
 /** What can be asked of an instance: its log as a file, or that its output is looked at again at once. */
 export async function triggerInstance(
   { db, logs }: { db: Db; logs: Pick<WorkloadLogs, 'lookAgain'> },
-  input: ParsedOf<'triggerInstance'>,
+  context: Pick<CallContext<'triggerInstance'>, 'input' | 'scope' | 'caller' | 'address'>,
 ): Promise<AnswerOf<'triggerInstance'>> {
+  const { input, scope } = context
   const its = await db
     .select({ id: deployments.id, endedAt: deployments.endedAt })
     .from(deployments)
@@ -25,13 +37,23 @@ export async function triggerInstance(
     if (!deployment.endedAt) logs.lookAgain(deployment.id)
     return { url: null, message: 'The log is being read again' }
   }
-  const ticket = await makeTicket(db, {
-    deploymentId: deployment.id,
-    logType: input.logType,
-    service: serviceIn(input) ?? null,
-    format: input.format,
-    firstSequence: input.first ?? 0,
-    lastSequence: input.last ?? null,
+  const ticket = await db.transaction(async (tx) => {
+    const [instance] = await tx.select({ name: instances.name }).from(instances).where(eq(instances.id, input.id))
+    const made = await makeTicket(tx, {
+      deploymentId: deployment.id,
+      logType: input.logType,
+      service: serviceIn(input) ?? null,
+      format: input.format,
+      firstSequence: input.first ?? 0,
+      lastSequence: input.last ?? null,
+    })
+    await writeAudit(tx, context, {
+      organizationId: scopeOf(scope).organizationId,
+      action: 'log.downloaded',
+      target: instance?.name ?? input.id,
+      after: { log: logWords[input.logType], format: input.format, deployment: deployment.id },
+    })
+    return made
   })
   return { url: downloadPath(deployment.id, ticket), message: 'The download is ready' }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { projectCalls } from '../../../src/contract/calls/project-calls.ts'
 import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -17,13 +18,15 @@ import { noInstances, type ProjectRow, projectWire, reportWire } from './project
 
 export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }): Handlers<keyof typeof projectCalls> {
   return {
-    async createProject({ input, scope, settle }) {
+    async createProject(context) {
+      const { input, scope, settle } = context
       const { organizationId } = scopeOf(scope)
       const { name, description, provider } = input
       return db.transaction(async (tx) => {
         const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
         const project = projectWire(inserted(row), noInstances)
         await sayToOrganization(tx, organizationId, { kind: 'projectChanged', project })
+        await writeAudit(tx, context, { organizationId, action: 'project.created', target: name })
         await settle?.(tx, project)
         return project
       })
@@ -35,11 +38,12 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       return { project: forReader(project, scope, projectForVisitors) }
     },
 
-    async deleteProject({ input, scope }) {
+    async deleteProject(context) {
+      const { input, scope } = context
       const { organizationId } = scopeOf(scope)
       await db.transaction(async (tx) => {
         const [row] = await tx
-          .select({ id: projects.id })
+          .select({ id: projects.id, name: projects.name })
           .from(projects)
           .where(and(eq(projects.id, input.id), eq(projects.organizationId, organizationId)))
           .for('update')
@@ -47,6 +51,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
         if ((await tx.$count(instances, eq(instances.projectId, row.id))) > 0) throw new Refused('projectNotEmpty')
         await tx.delete(projects).where(eq(projects.id, row.id))
         await sayToOrganization(tx, organizationId, { kind: 'projectRemoved', id: row.id })
+        await writeAudit(tx, context, { organizationId, action: 'project.deleted', target: row.name })
       })
       return { message: 'Project deleted' }
     },

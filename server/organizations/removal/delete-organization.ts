@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FieldFault } from '../../../src/contract/refusals.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
@@ -18,8 +19,9 @@ const NAMED_AT_MOST = 50
 /** From here on it is gone for everybody, its names are free, and a job takes away what is left of it. */
 export const deleteOrganization = async (
   { db, queue }: { db: Db; queue: RemovalQueue },
-  { scope, caller, settle, log }: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'settle' | 'log'>,
+  context: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'address' | 'settle' | 'log'>,
 ): Promise<{ message: string }> => {
+  const { scope, caller, settle, log } = context
   const { organizationId } = scopeOf(scope)
   const { userId } = personOf(caller)
   await queue.ready()
@@ -44,6 +46,7 @@ export const deleteOrganization = async (
       message: `${await nameOf(tx, userId)} has deleted the organisation ${name}.`,
     })
     await queue.send(tx, { organizationId })
+    await writeAudit(tx, context, { organizationId, action: 'organization.deleted', target: name })
     await settle?.(tx, answer)
   })
   queue.nudge()

@@ -52,6 +52,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
       sameEmail: 'refuse',
       referralCode: back.referralCode,
       productName: config.product.name,
+      address: request.ip,
     })
     return { wallet, entered: await enter(admitted, wallet, request) }
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { may } from '../access.ts'
 import { call } from '../call.ts'
-import { auditActions, auditEntry } from '../wire/audit.ts'
+import { auditActions, auditEntry, securityEntry } from '../wire/audit.ts'
 import { instant, limit, organizationId, skip, text, userId } from '../wire/common.ts'
 
 const params = v.strictObject({ id: organizationId })
@@ -26,6 +26,28 @@ export const auditCalls = {
     query: v.strictObject({ skip, limit: limit(50), ...filter }),
     answer: v.object({ entries: v.array(auditEntry), totalCount: v.number() }),
     summary: 'Who changed what in an organisation, newest first.',
+  }),
+  verifyAudit: call({
+    method: 'GET',
+    path: 'organization/{id}/audit/verify',
+    access,
+    params,
+    answer: v.object({
+      verified: v.number(),
+      /** Before the first that is kept; their time was over. */
+      removed: v.number(),
+      /** The first place that does not fit; null where no entry is missing or changed. */
+      fault: v.nullable(v.object({ sequence: v.number(), kind: v.picklist(['changed', 'missing']) })),
+    }),
+    summary: 'Proves that no entry of the audit log is missing or changed, by the hashes that chain them.',
+  }),
+  readSecurityLog: call({
+    method: 'GET',
+    path: 'auth/security-log',
+    access: 'inSession',
+    query: v.strictObject({ skip, limit: limit(20) }),
+    answer: v.object({ entries: v.array(securityEntry), totalCount: v.number() }),
+    summary: 'Sign-ins, sessions and logins of the caller, newest first. Nobody else reads them.',
   }),
   exportAudit: call({
     method: 'GET',

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { instant, userId } from './common.ts'
+import { places } from './session.ts'
 
 export const auditActions = [
   'organization.created',
+  'organization.deleted',
   'organization.changed',
   'organization.renamed',
   'visibility.changed',
@@ -19,6 +21,24 @@ export const auditActions = [
   'invite.declined',
   'token.created',
   'token.deleted',
+  'project.created',
+  'project.deleted',
+  'instance.created',
+  'instance.renamed',
+  'instance.closed',
+  'instance.deleted',
+  'instance.variableRevealed',
+  'log.downloaded',
+] as const
+
+/** What happens to a user's own account. */
+export const ownActions = [
+  'session.opened',
+  'session.ended',
+  'login.connected',
+  'login.disconnected',
+  'wallet.connected',
+  'wallet.disconnected',
 ] as const
 
 /** One change: who made it, from where, what it was before and after. */
@@ -37,5 +57,18 @@ export const auditEntry = v.object({
   address: v.string(),
 })
 
+/** One event of a user's own account. */
+export const securityEntry = v.object({
+  number: v.number(),
+  at: instant,
+  action: v.picklist(ownActions),
+  /** The device or the login, in words. */
+  target: v.string(),
+  address: v.string(),
+  place: places,
+})
+
+export type OwnAction = (typeof ownActions)[number]
+export type SecurityEntry = v.InferOutput<typeof securityEntry>
 export type AuditAction = (typeof auditActions)[number]
 export type AuditEntry = v.InferOutput<typeof auditEntry>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../store/connection.ts'
+import type { Db, DbOrTx } from '../../../store/connection.ts'
 import { logDownloads } from '../../../store/schema.ts'
 
 export type Download = Omit<typeof logDownloads.$inferSelect, 'ticketHash' | 'expiresAt'>
@@ -12,7 +12,7 @@ const OPENS_FOR = sql`now() + interval '60 seconds'`
  * A ticket stands in an address that a browser opens by itself, without a token: it opens once, for a minute, one file that
  * its owner might read. Kept hashed, and in the database, so that any node opens it.
  */
-export async function makeTicket(db: Db, download: Download): Promise<string> {
+export async function makeTicket(db: DbOrTx, download: Download): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   await db.delete(logDownloads).where(lt(logDownloads.expiresAt, sql`now()`))
   await db.insert(logDownloads).values({ ...download, ticketHash: hashOf(ticket), expiresAt: OPENS_FOR })

@@ -20,6 +20,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
       act: waiting('**/invoice-additional-info/*'),
     },
     { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
+    { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
     ...['general', 'roles', 'audit-log', 'danger-zone'].map((section) =>
       seenBy(people.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),

@@ -99,6 +99,7 @@ export const userScenes: Scene[] = [
   { name: 'user-connections', path: settings('login-connections') },
   { name: 'user-connections-failed', path: settings('login-connections'), act: failing('**/auth/sessions') },
   { name: 'user-connections-loading', path: settings('login-connections'), act: waiting('**/auth/sessions') },
+  { name: 'user-security-log-failed', path: settings('login-connections'), act: failing('**/auth/security-log*') },
   { name: 'user-tokens', path: settings('api-tokens'), act: withTokens },
   {
     name: 'user-tokens-chosen',

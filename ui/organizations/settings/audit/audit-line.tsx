@@ -1,4 +1,4 @@
-import { auditWords } from '../../../../src/audit/audit-words.ts'
+import { auditFieldWords, auditWords } from '../../../../src/audit/audit-words.ts'
 import type { AuditEntry } from '../../../../src/contract/wire/audit.ts'
 import { DescriptionList } from '../../../parts/facts/description-list.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
@@ -14,7 +14,7 @@ const valueWords = (value: unknown): string => {
 /** Every field that there was or is, with both. */
 const changesOf = ({ before, after }: AuditEntry) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
-    term: field,
+    term: auditFieldWords[field] ?? field,
     value: (
       <Text as="span" size="sm" mono>
         {before && valueWords(before[field])}

@@ -21,6 +21,7 @@ import { AuditExportMenu } from './audit-export-menu.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditLine } from './audit-line.tsx'
 import css from './audit-log.module.css'
+import { useAuditVerification } from './audit-verification.tsx'
 import { useAuditView } from './use-audit-view.ts'
 import { useKept } from './use-kept.ts'
 
@@ -42,6 +43,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { members } = useMembers()
   const { page, to } = usePageNumber()
   const { failure } = useSelected(selectAuditExport)
+  const verification = useAuditVerification(id)
   const { data, retry } = useRead('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
   // While the next letter's answer is on its way, the last one's stays.
   const answer = useKept(lastLoaded(data)?.value ?? null)
@@ -53,6 +55,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
           {failureWords(failure)}
         </Banner>
       )}
+      {verification.result}
       {data.kind === 'failed' && (
         <FailedState
           inline={answer !== null}
@@ -66,13 +69,18 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
           title="Audit log"
           text={answer.totalCount === 1 ? '1 change' : `${answer.totalCount.toLocaleString('en-GB')} changes`}
           padded={false}
-          actions={<AuditExportMenu input={{ id, ...view.filter }} />}
+          actions={
+            <>
+              {verification.button}
+              <AuditExportMenu input={{ id, ...view.filter }} />
+            </>
+          }
         >
           {answer.entries.length === 0 ? (
             <EmptyState
               art={<LogbookArt />}
               title="No change is like that"
-              text="Who changes members, roles, settings or tokens is written down here."
+              text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
               actions={<Button onClick={view.clear}>Show all changes</Button>}
             />
           ) : (

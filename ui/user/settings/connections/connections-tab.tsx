@@ -2,6 +2,7 @@ import { selectUser } from '../../../../src/organizations/organizations.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { LoginsCard } from './logins-card.tsx'
+import { SecurityLogCard } from './security-log-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 export const ConnectionsTab = () => {
@@ -11,6 +12,7 @@ export const ConnectionsTab = () => {
     <Stack gap={5}>
       <LoginsCard user={user} />
       <SessionsCard />
+      <SecurityLogCard />
     </Stack>
   )
 }

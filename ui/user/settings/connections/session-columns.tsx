@@ -8,13 +8,7 @@ import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { TwoLines } from '../two-lines.tsx'
-
-const places: Record<Session['place'], string> = {
-  thisMachine: 'this machine',
-  privateNetwork: 'private network',
-  internet: 'internet',
-  unknown: 'unknown place',
-}
+import { placeWords } from './place-words.ts'
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
 
@@ -43,7 +37,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     title: 'Place',
     cell: ({ address, place }) => (
       <Text as="span" tone="muted">
-        {address ? `${address}, ${places[place]}` : places[place]}
+        {placeWords(address, place)}
       </Text>
     ),
   },

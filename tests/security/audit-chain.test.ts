@@ -1,0 +1,172 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOldAudit } from '../../server/audit/audit-retention.ts'
+import { verifyChain } from '../../server/audit/verify-chain.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+
+let harness: OrganizationHarness
+let owner: Somebody
+let pool: pg.Pool
+beforeAll(async () => {
+  harness = await organizationHarness()
+  pool = harness.store.pool
+  owner = await harness.person('Ada')
+})
+afterAll(() => harness.close())
+
+/** An organisation with so many entries after the one of its creation. */
+const organizationWith = async (name: string, entries: number): Promise<OrganizationId> => {
+  const id = await harness.organization(owner, name)
+  for (let entry = 0; entry < entries; entry += 1)
+    expect((await owner.call('PUT', `organization/${id}`, { name: `${name} ${entry}` })).status).toBe(200)
+  return id
+}
+
+const verified = async (id: OrganizationId) => (await owner.call('GET', `organization/${id}/audit/verify`)).body
+
+/** As somebody who may do anything in the database, and does it behind the triggers' back. */
+const tamper = async (statement: string, values: unknown[]): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query("set local session_replication_role = 'replica'")
+    await client.query(statement, values)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+test('the database refuses to change, remove or empty entries', async () => {
+  const id = await organizationWith('Kept', 1)
+  for (const statement of [
+    `update audit_entry set actor_name = 'Somebody else' where organization_id = $1`,
+    'delete from audit_entry where organization_id = $1',
+    'update audit_chain set last_sequence = 1 where id = $1',
+    'delete from audit_chain where id = $1',
+  ])
+    await expect(pool.query(statement, [id]), statement).rejects.toThrow('append-only')
+  for (const table of ['audit_entry', 'audit_chain'])
+    await expect(pool.query(`truncate ${table}`), table).rejects.toThrow('append-only')
+  // Not even retention changes an entry.
+  const client = await pool.connect()
+  await client.query("begin; set local longshore.audit_retention = 'on'")
+  await expect(client.query(`update audit_entry set target = ''`)).rejects.toThrow('append-only')
+  await client.query('rollback')
+  client.release()
+  expect(await verified(id)).toEqual({ verified: 2, removed: 0, fault: null })
+})
+
+test.each([
+  {
+    what: 'a changed name',
+    statement: `update audit_entry set actor_name = 'X' where organization_id = $1 and sequence = 3`,
+    fault: { sequence: 3, kind: 'changed' },
+  },
+  {
+    what: 'a changed value',
+    statement: `update audit_entry set after = '{"name":"X"}' where organization_id = $1 and sequence = 3`,
+    fault: { sequence: 3, kind: 'changed' },
+  },
+  {
+    what: 'a changed time',
+    statement: `update audit_entry set created_at = created_at - interval '1 ms' where organization_id = $1 and sequence = 3`,
+    fault: { sequence: 3, kind: 'changed' },
+  },
+  {
+    what: 'a new hash for a changed entry',
+    statement: `update audit_entry e set target = 'X', hash = audit_hash(
+      (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 2),
+      (select x from audit_entry x where x.number = e.number)) where organization_id = $1 and sequence = 3`,
+    fault: { sequence: 3, kind: 'changed' },
+  },
+  {
+    what: 'an entry missing in the middle',
+    statement: 'delete from audit_entry where organization_id = $1 and sequence = 3',
+    fault: { sequence: 3, kind: 'missing' },
+  },
+  {
+    what: 'a missing first entry',
+    statement: 'delete from audit_entry where organization_id = $1 and sequence = 1',
+    fault: { sequence: 1, kind: 'missing' },
+  },
+  {
+    what: 'missing last entries',
+    statement: 'delete from audit_entry where organization_id = $1 and sequence >= 4',
+    fault: { sequence: 4, kind: 'missing' },
+  },
+  {
+    what: 'all entries missing',
+    statement: 'delete from audit_entry where organization_id = $1',
+    fault: { sequence: 1, kind: 'missing' },
+  },
+  {
+    what: 'an end that was moved back',
+    statement: 'update audit_chain set last_sequence = 4 where id = $1',
+    fault: { sequence: 5, kind: 'changed' },
+  },
+  {
+    what: 'an entry of another organisation',
+    statement: `update audit_entry set organization_id = gen_random_uuid() where organization_id = $1 and sequence = 5`,
+    fault: { sequence: 5, kind: 'missing' },
+  },
+])('verify finds $what', async ({ what, statement, fault }) => {
+  const id = await organizationWith(what, 4)
+  expect(await verified(id)).toEqual({ verified: 5, removed: 0, fault: null })
+  await tamper(statement, [id])
+  expect((await verified(id)).fault).toEqual(fault)
+})
+
+test('writers that write at once make one chain without a fork', async () => {
+  const id = await organizationWith('Busy', 0)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, number) =>
+      owner.call('POST', `organization/${id}/invites`, { userEmail: `n${number}@example.org` }),
+    ),
+  )
+  const { entries } = (await owner.call('GET', `organization/${id}/audit?limit=200`)).body
+  expect(await verified(id)).toEqual({ verified: entries.length, removed: 0, fault: null })
+  expect(entries.length).toBeGreaterThan(1)
+})
+
+test('the chain holds across retention, which cannot hide a hole', async () => {
+  const id = await organizationWith('Old', 5)
+  await tamper(
+    `update audit_entry set created_at = now() - interval '400 days' where organization_id = $1 and sequence <= 3`,
+    [id],
+  )
+  // The times were changed behind the triggers' back, so the hashes are made anew as well.
+  await tamper(
+    `with recursive chain as (
+       select number, sequence, audit_hash('', e) as hash from audit_entry e where organization_id = $1 and sequence = 1
+       union all
+       select e.number, e.sequence, audit_hash(chain.hash, e) from audit_entry e, chain
+       where e.organization_id = $1 and e.sequence = chain.sequence + 1
+     ), ends as (
+       update audit_chain set last_hash = (select hash from chain order by sequence desc limit 1) where id = $1
+     ) update audit_entry e set hash = chain.hash from chain where e.number = chain.number`,
+    [id],
+  )
+  expect(await verified(id)).toEqual({ verified: 6, removed: 0, fault: null })
+  await removeOldAudit(harness.store.db, 365)
+  expect(await verified(id)).toEqual({ verified: 3, removed: 3, fault: null })
+  await owner.call('PUT', `organization/${id}`, { name: 'Older' })
+  expect(await verified(id)).toEqual({ verified: 4, removed: 3, fault: null })
+  await tamper('delete from audit_entry where organization_id = $1 and sequence = 4', [id])
+  expect((await verified(id)).fault).toEqual({ sequence: 4, kind: 'missing' })
+})
+
+test('entries outlive their organisation, and are verified by operators only', async () => {
+  const id = await organizationWith('Gone', 1)
+  expect((await owner.call('DELETE', `organization/${id}`)).status).toBe(200)
+  expect((await owner.call('GET', `organization/${id}/audit`)).status).toBe(404)
+  expect((await owner.call('GET', `organization/${id}/audit/verify`)).status).toBe(404)
+  await pool.query('delete from organization where id = $1', [id])
+  expect((await harness.audit(id)).map(({ action }) => action)).toEqual([
+    'organization.created',
+    'organization.renamed',
+    'organization.deleted',
+  ])
+  expect(await verifyChain(harness.store.db, id)).toMatchObject({ verified: 3, removed: 0, fault: null })
+})

@@ -1,0 +1,64 @@
+import { ownWords } from '../../../../src/audit/audit-words.ts'
+import type { SecurityEntry } from '../../../../src/contract/wire/audit.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useRead } from '../../../app/use-read.ts'
+import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
+import type { Column } from '../../../parts/tables/column.ts'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
+import { usePageNumber } from '../../../projects/use-page-number.ts'
+import { listPage } from '../referrals/list-page.ts'
+import { PagedCard } from '../referrals/paged-card.tsx'
+import { TwoLines } from '../two-lines.tsx'
+import { placeWords } from './place-words.ts'
+
+const columns: readonly Column<SecurityEntry>[] = [
+  {
+    id: 'event',
+    title: 'Event',
+    names: true,
+    cell: ({ action, target }) => (
+      <TwoLines>
+        <Text weight="medium">{ownWords[action]}</Text>
+        <Text size="sm" tone="muted">
+          {target}
+        </Text>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'place',
+    title: 'Place',
+    cell: ({ address, place }) => (
+      <Text as="span" tone="muted">
+        {placeWords(address, place)}
+      </Text>
+    ),
+  },
+  { id: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+]
+
+/** Sign-ins, sessions and logins of the user, which nobody else sees. */
+export const SecurityLogCard = () => {
+  const { page, to } = usePageNumber()
+  const { data, retry } = useRead('readSecurityLog', listPage(page))
+  const answer = lastLoaded(data)?.value
+  return (
+    <PagedCard
+      title="Security log"
+      text="Sign-ins, sessions and logins of your account. Only you see them."
+      columns={columns}
+      rows={answer?.entries ?? null}
+      rowKey={({ number }) => String(number)}
+      total={answer?.totalCount ?? 0}
+      page={page}
+      to={to}
+      data={data}
+      onRetry={retry}
+      empty={
+        <EmptyState title="Nothing recorded yet" text="Your next sign-in is recorded here." art={<LogbookArt />} />
+      }
+    />
+  )
+}
