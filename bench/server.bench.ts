@@ -10,6 +10,7 @@ import { compare, perSecond, print } from './support/ratio.ts'
 
 const IDLE_MS = 30_000
 const SECONDS = 3
+const VARIABLES = 20
 
 /** Resident memory of one process, in MB of 1,000,000 bytes. */
 const residentMegabytes = (pid: number): number =>
@@ -53,6 +54,15 @@ try {
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/instance/${_id}`) },
     5,
   )
+  const names = Array.from({ length: VARIABLES }, (_, number) => `VARIABLE_${number}`)
+  const values = Object.fromEntries(names.map((name) => [name, 'a value of thirty-two characters']))
+  const sealed = await deploy(plane.url, token, made, 'longshore/hello:1', [8080], values)
+  await settled(plane.url, token, sealed._id, 'Active')
+  const seals = await compare(
+    { name: 'with variables', run: () => requests(`${plane.url}/api/compute-instance/${sealed._id}`, token) },
+    { name: 'without', run: () => requests(`${plane.url}/api/compute-instance/${_id}`, token) },
+    9,
+  )
   const profiles = await compare(
     { name: 'GET profile', run: () => requests(`${plane.url}/api/profile`, token) },
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/profile/${user._id}`) },
@@ -65,6 +75,13 @@ try {
       baseline: perSecond(rates.baseline),
       ratio: rates.ratio,
       bar: { atLeast: 0.6 },
+    },
+    {
+      what: `GET compute-instance/{id} with ${VARIABLES} sealed variables, against one without any`,
+      ours: perSecond(seals.ours),
+      baseline: perSecond(seals.baseline),
+      ratio: seals.ratio,
+      bar: { atLeast: 0.95 },
     },
     {
       what: 'GET profile, against a bare Fastify route with the same SQL',

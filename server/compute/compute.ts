@@ -16,8 +16,8 @@ import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineRoom } from './catalogue/engine-room.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
+import { createInstanceSecrets } from './instances/instance-secrets.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
-import { createSeal } from './instances/sealed-credentials.ts'
 import { createWishes } from './instances/wishes.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { createLogKeeper } from './logs/keeping/log-keeper.ts'
@@ -36,7 +36,7 @@ import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
   config: Pick<Config, 'publicUrl' | 'product' | 'logs'>
-  /** Seals registry credentials. */
+  /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
   engine: Engine
@@ -81,7 +81,7 @@ export function createCompute({
   const node = randomUUID()
   const links = createGatewayLinks(config.publicUrl)
   const room = createEngineRoom(engine)
-  const seal = createSeal(secret)
+  const secrets = createInstanceSecrets(secret)
   const tails = new LogTails()
   const keeper = createLogKeeper({ db, limits: config.logs, log })
   const logs = createWorkloadLogs({ db, engine, tails, keeper, log })
@@ -94,7 +94,7 @@ export function createCompute({
     db,
     engine,
     links,
-    seal,
+    secrets,
     logs,
     log,
     limits: times,
@@ -109,7 +109,7 @@ export function createCompute({
     handlers: {
       ...catalogueHandlers({ db, room, disabledRegions }),
       ...projectHandlers({ db, links }),
-      ...instanceHandlers({ db, links, room, seal, wishes, disabledRegions, limits: times }),
+      ...instanceHandlers({ db, links, room, secrets, wishes, disabledRegions, limits: times }),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),

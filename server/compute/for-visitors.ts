@@ -5,10 +5,10 @@ import type { Scope } from '../http/handler.ts'
 export const forReader = <T>(told: T, scope: Scope | null, visitors: (told: T) => T): T =>
   scope?.role ? told : visitors(told)
 
-/** The values of variables often hold passwords, and what is paid is the organisation's own affair. */
+/** What is paid is the organisation's own affair. Names of variables only, whatever an old event holds. */
 export const instanceForVisitors = (instance: Instance): Instance => ({
   ...instance,
-  environment: instance.environment.map(({ name }) => ({ name, value: '' })),
+  environment: instance.environment.map(({ name }) => ({ name })),
   extendedInstances: [],
 })
 

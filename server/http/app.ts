@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { callNames } from '../../src/contract/call-names.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { derivedKey } from '../session/derived-key.ts'
 import type { Store } from '../store/connection.ts'
 import { callLimit, type Shares } from './call-limits.ts'
 import { countedAs, knowCallers } from './caller-of-request.ts'
@@ -27,6 +28,7 @@ import { serveCall } from './serve-call.ts'
 export interface AppOptions {
   config: Config
   store: Store
+  secret: string
   log: Log
   version: string
   /** One for each call of the contract; a missing one keeps the server from starting. */
@@ -88,6 +90,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     errorResponseBuilder: () => new Refused('tooMany'),
   })
 
+  const fingerprintKey = derivedKey(options.secret, 'request-fingerprints')
   serveMetrics(app, options.metrics, store, mayReadMetrics(config))
   serveHealth(app, options.checks)
   serveDocs(app, config, options.version)
@@ -95,6 +98,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     serveCall(app, name, options.handlers[name], {
       store,
       authorize: options.authorize,
+      fingerprintKey,
       checkAnswers: config.checkAnswers,
       limit: callLimit(name, config, options.shares),
     })

@@ -12,6 +12,8 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   renewToken: 60,
   startDeviceLogin: 20,
   createApiKey: 20,
+  revealVariable: 30,
+  verifyAudit: 10,
   readDeviceLogin: 30,
   decideDeviceLogin: 30,
   takeDeviceToken: 60,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallShape } from '../../src/contract/call.ts'
 import type { Store } from '../store/connection.ts'
@@ -9,12 +9,18 @@ import type { InputParts } from './read-input.ts'
 import { Refused } from './refused.ts'
 
 /** What a request with an idempotency key asks for; undefined for one without, and for a visitor's. */
-export const onceOf = (request: FastifyRequest, shape: CallShape, parts: InputParts): OnceRequest | undefined => {
+export const onceOf = (
+  request: FastifyRequest,
+  shape: CallShape,
+  parts: InputParts,
+  fingerprintKey: KeyObject,
+): OnceRequest | undefined => {
   const caller = callerOf(request)
   const key = keyOf(request)
   if (key === undefined || caller.kind === 'visitor') return undefined
   const { file } = parts.body
-  const fingerprint = createHash('sha256')
+  // With a key, since a body can hold a short secret: from a plain hash, whoever reads the database could guess it.
+  const fingerprint = createHmac('sha256', fingerprintKey)
     .update(JSON.stringify([request.method, request.url, file ? null : parts.body, keyOrganization(caller)]))
     .update(file instanceof Uint8Array ? file : '')
     .digest('base64')

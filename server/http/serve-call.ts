@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
@@ -20,6 +21,8 @@ import { whereOf } from './where-of.ts'
 export interface ServeOptions {
   store: Store
   authorize: Authorize
+  /** What requests with an idempotency key are recognised by. */
+  fingerprintKey: KeyObject
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
   /** Less often than calls in general. */
@@ -55,7 +58,7 @@ export const serveCall = (
       const parts = readInput(shape, { params: request.params, query: request.query, body })
       if (file) parts.body = { file }
       const place = typeof shape.access === 'string' ? undefined : shape.access.at
-      const wish = repeatable ? onceOf(request, shape, parts) : undefined
+      const wish = repeatable ? onceOf(request, shape, parts, options.fingerprintKey) : undefined
       let scope: Scope | null
       try {
         scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))

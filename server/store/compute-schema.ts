@@ -47,10 +47,12 @@ export const instances = pgTable(
     machineImageId: text().notNull(),
     image: text().notNull(),
     command: jsonb().$type<string[]>(),
-    environment: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    /** The values are sealed, in `instance_secret`. */
+    variableNames: text().array().notNull().default([]),
     containerPorts: jsonb().$type<number[]>().notNull().default([]),
-    /** The registry's user and password, sealed with a key that comes from the installation's secret. */
-    sealedRegistry: bytes(),
+    /** Written by earlier versions, before secrets had a table; the next start seals them there and clears both. */
+    unsealedEnvironment: jsonb('environment').$type<{ name: string; value: string }[]>(),
+    formerSealedRegistry: bytes('sealed_registry'),
     cpuMilli: integer().notNull(),
     memoryBytes: counter().notNull(),
     storageBytes: counter().notNull(),
@@ -90,6 +92,17 @@ export const instances = pgTable(
   },
   (table) => [index().on(table.projectId, table.createdAt), index().on(table.organizationId)],
 )
+
+/** Sealed with a key that is derived from the installation's secret, for this instance's id. */
+export const instanceSecrets = pgTable('instance_secret', {
+  instanceId: id<InstanceId>()
+    .primaryKey()
+    .references(() => instances.id, { onDelete: 'cascade' }),
+  /** Names and values of its variables. */
+  variables: bytes(),
+  /** The registry's user and password. */
+  registry: bytes(),
+})
 
 export const deployments = pgTable(
   'deployment',

@@ -5,6 +5,8 @@ import { id, newId, time } from './columns.ts'
 /** One row for each installation: a mark that engines' workloads carry, so that two installations never touch each other's. */
 export const installations = pgTable('installation', {
   id: text().primaryKey(),
+  /** When values of variables were removed from events and kept answers that an earlier version had written. */
+  valuesRemovedAt: time(),
   createdAt: time().notNull().defaultNow(),
 })
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Permission } from '../../src/contract/access.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Registry } from '../../src/contract/wire/organization.ts'
 import { roleGroups } from '../../src/contract/wire/role.ts'
-import { counter, id, newId, time } from './columns.ts'
+import { bytes, counter, id, newId, time } from './columns.ts'
 import { users } from './people-schema.ts'
 
 export const organizations = pgTable('organization', {
@@ -145,15 +145,22 @@ export const apiKeys = pgTable(
   (table) => [index().on(table.userId), index().on(table.organizationId)],
 )
 
-/** What was changed, by whom, from where. Rows are added, and go with their organisation. */
+/**
+ * What was done, by whom, from where: in an organisation, or to one user's own account. Rows are only added; a trigger
+ * refuses changes, and links each entry to the one before it by hash. Only retention removes entries, oldest first.
+ */
 export const auditEntries = pgTable(
   'audit_entry',
   {
     /** Grows with time. */
     number: counter().primaryKey().generatedAlwaysAsIdentity(),
-    organizationId: id<OrganizationId>()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** No reference: the entries outlive the organisation. */
+    organizationId: id<OrganizationId>(),
+    /** Of an entry about a user's own account: whose. */
+    userId: id<UserId>(),
+    /** Its place in the organisation's or the user's chain, from 1; the trigger sets it, and the hash. */
+    sequence: counter().notNull().default(0),
+    hash: bytes().notNull().default(sql`''`),
     /** No reference: an entry outlives the person. */
     actorId: id<UserId>(),
     actorName: text().notNull(),
@@ -167,8 +174,25 @@ export const auditEntries = pgTable(
     address: text().notNull(),
     createdAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.organizationId, table.number)],
+  (table) => [
+    check('audit_entry_owner', sql`num_nonnulls(${table.organizationId}, ${table.userId}) = 1`),
+    index().on(table.organizationId, table.number),
+    index().on(table.userId, table.number),
+    uniqueIndex('audit_entry_place').on(sql`coalesce(${table.organizationId}, ${table.userId})`, table.sequence),
+    index().on(table.createdAt),
+  ],
 )
+
+/** The two ends of each chain of audit entries: without them, entries missing at an end would not be noticed. */
+export const auditChains = pgTable('audit_chain', {
+  /** Of the organisation or the user. */
+  id: id<OrganizationId | UserId>().primaryKey(),
+  lastSequence: counter().notNull(),
+  lastHash: bytes().notNull(),
+  /** The last entry that retention removed, where the kept entries go on. */
+  removedSequence: counter().notNull().default(0),
+  removedHash: bytes().notNull().default(sql`''`),
+})
 
 /** What bills are addressed with. */
 export const billingDetails = pgTable('billing_details', {

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-const variable = v.object({ name: v.string(), value: v.string() })
+const variable = v.object({
+  name: v.string(),
+  value: v.string(),
+  /** Its value was typed before the page was loaded again, and has to be typed again. */
+  dropped: v.optional(v.boolean()),
+})
 
 /** What a person has typed into the wizard and the address does not hold; nulls are what the template or image suggests. */
 export const deployDraft = v.object({
@@ -9,6 +14,8 @@ export const deployDraft = v.object({
   name: v.nullable(v.string()),
   /** Values of the template's own variables, where they differ from its defaults. */
   values: v.record(v.string(), v.string()),
+  /** The same of variables that the template says are secret. */
+  secretValues: v.optional(v.record(v.string(), v.string()), {}),
   extra: v.array(variable),
   ports: v.nullable(v.array(v.string())),
   registry: v.nullable(v.object({ registry: v.string(), username: v.string(), password: v.string() })),

@@ -11,6 +11,7 @@ export const noDraft = (source: string): DeployDraft => ({
   source,
   name: null,
   values: {},
+  secretValues: {},
   extra: [],
   ports: null,
   registry: null,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { instanceSettings } from '../contract/calls/instance-calls.ts'
 import type { Template } from '../contract/wire/catalogue.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
-import { type DeploySettings, suggestedPorts, variablesOf } from './deploy-settings.ts'
+import { type DeploySettings, suggestedPorts, templateValueOf, variablesOf } from './deploy-settings.ts'
 
 /** The steps of the wizard, in order. */
 export const deploySteps = ['what', 'where', 'how-much', 'how', 'review'] as const
@@ -17,6 +17,8 @@ interface Fault {
   message: string
 }
 
+const droppedWords = 'Type this value again. Values are not kept when the page is loaded again.'
+
 /** By the contract's own rules, before anything is sent. */
 export const ownFaults = (settings: DeploySettings, template: Template | null, draft: DeployDraft): Fault[] => {
   const read = v.safeParse(instanceSettings, settings)
@@ -24,9 +26,12 @@ export const ownFaults = (settings: DeploySettings, template: Template | null, d
     ? []
     : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
   const missing = (template?.serviceData.variables ?? [])
-    .filter(({ name, required, default: usual }) => required && (draft.values[name] ?? usual) === '')
+    .filter((variable) => variable.required && templateValueOf(draft, variable) === '')
     .map(({ name }) => ({ field: `values.${name}`, message: 'Please fill this in.' }))
-  return [...faults, ...missing]
+  const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
+    dropped && value === '' ? [{ field: `environment.${at}`, message: droppedWords }] : [],
+  )
+  return [...faults, ...missing, ...dropped]
 }
 
 /** Faults of the server and of the contract name what was sent; the wizard's fields stand in another order. */

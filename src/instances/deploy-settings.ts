@@ -20,16 +20,28 @@ export interface NamedVariable {
   name: string
   value: string
   field: string
+  /** Its value has to be typed again. */
+  dropped?: boolean
 }
+
+type TemplateVariable = Template['serviceData']['variables'][number]
+
+export const templateValueOf = (draft: DeployDraft, { name, secret, default: usual }: TemplateVariable): string =>
+  (secret ? draft.secretValues : draft.values)[name] ?? usual
 
 /** The template's variables first, then the person's own; what is blank is left out. */
 export const variablesOf = (template: Template | null, draft: DeployDraft): NamedVariable[] => {
   const asked = (template?.serviceData.variables ?? []).map((variable) => ({
     name: variable.name,
-    value: draft.values[variable.name] ?? variable.default,
+    value: templateValueOf(draft, variable),
     field: `values.${variable.name}`,
   }))
-  const extra = draft.extra.map(({ name, value }, index) => ({ name: name.trim(), value, field: `extra.${index}` }))
+  const extra = draft.extra.map(({ name, value, dropped }, index) => ({
+    name: name.trim(),
+    value,
+    field: `extra.${index}`,
+    ...(dropped && { dropped }),
+  }))
   return [
     ...asked.filter(({ value }) => value !== ''),
     ...extra.filter(({ name, value }) => name !== '' || value !== ''),

@@ -236,7 +236,7 @@ const showCompute = async (stage: Stage, organization: Organization) => {
   await visit(stage, inProject, 'createProject.name', 'createProject.description', 'createInstance.name')
   const address = addressOf(organization, instance)
   await visit(stage, address, 'createInstance.name')
-  await page.getByRole('button', { name: 'Show values' }).click()
+  await page.getByRole('button', { name: 'Reveal GREETING' }).click()
   await expectAsText(page, value, alarms)
   await visit(stage, `${address}/logs/instance-logs`, { words: `${value}: listening` })
   await send(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: text('renameInstance.name') })

@@ -70,6 +70,12 @@ test('choices outlive a reload, back and forward', async ({ page }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('visitors')
   await expect(page.getByLabel('Title')).toHaveValue('Who was here')
   await expect(page.getByRole('textbox', { name: 'Name 1' })).toHaveValue('COLOUR')
+  // Values are secrets, so the browser stores none; the wizard asks for them again.
+  await expect(page.getByRole('textbox', { name: 'Value 1' })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('teal')
+  await next.click()
+  await expect(page.getByText('Type this value again.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Value 1' }).fill('teal')
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked()
   await page.goBack()

@@ -16,7 +16,7 @@ const saidBy = (source$: Observable<Message>): Message[] => {
 }
 
 test(
-  'given a wizard that is typed in, when the page is loaded again, then all is back but the registry’s password',
+  'given a wizard that is typed in, when the page is loaded again, then all is back but secrets: values of variables and the registry’s password',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = bench(world, () => NEVER)
@@ -25,12 +25,30 @@ test(
       type: 'ui/deployDraftChanged',
       projectId: 'p',
       source: 'image a',
-      change: { name: 'mine', registry },
+      change: {
+        name: 'mine',
+        registry,
+        values: { TITLE: 'Who was here' },
+        secretValues: { POSTGRES_PASSWORD: 'hidden' },
+        extra: [
+          { name: 'COLOUR', value: 'teal' },
+          { name: 'EMPTY', value: '' },
+        ],
+      },
     }
     bus.send(typed)
     m.expect(keepDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
     m.flush()
-    const kept = { ...noDraft('image a'), name: 'mine', registry: { ...registry, password: '' } }
+    const kept = {
+      ...noDraft('image a'),
+      name: 'mine',
+      registry: { ...registry, password: '' },
+      values: { TITLE: 'Who was here' },
+      extra: [
+        { name: 'COLOUR', value: '', dropped: true },
+        { name: 'EMPTY', value: '', dropped: false },
+      ],
+    }
     expect(saidBy(consoleStorage(world))).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
   }),
 )

@@ -26,6 +26,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   }),
   closeInstance: ({ organizationId }) => ({ organizationId }),
   renameInstance: () => ({ name: 'ship' }),
+  revealVariable: () => ({ name: 'GREETING' }),
   saveRegistry: () => ({ address: '0xharbour', name: 'Harbour' }),
   setPublicAccess: () => ({ publiclyAccessible: true }),
   saveNotificationConfig: () => ({ newNotificationCategories: [] }),

@@ -185,7 +185,7 @@ test('exactly the fields that are kept differ between what a member and what a v
     forReader(whole, scope(role), visitors)
   // What is in a field does not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
-  const someInstance = { ...full(ofInstance), environment: [{ name: 'A', value: 'b' }] } as unknown as Instance
+  const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }] } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project
   expect(told(someInstance, instanceForVisitors, 'viewer')).toBe(someInstance)
   expect(told(someProject, projectForVisitors, 'viewer')).toBe(someProject)

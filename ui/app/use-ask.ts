@@ -16,6 +16,8 @@ export interface Ask<N extends WriteName> {
   failure: Failure | null
   /** What the server says of one field of the input, by its dotted path. */
   fieldFault(field: string): string | undefined
+  /** Removes the response of the last press from memory. */
+  forget(): void
 }
 
 interface Press {
@@ -61,6 +63,7 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
     answer: write?.kind === 'answered' ? (write.answer as AnswerOf<N>) : null,
     isRunning: write?.kind === 'running',
     failure,
+    forget: () => bus.send({ type: 'ui/answerForgotten', ask: last.current.id }),
     fieldFault: (field) => (failure ? fieldWords(failure, field) : undefined),
   }
 }

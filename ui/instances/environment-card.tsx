@@ -1,44 +1,34 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { Button } from '../parts/actions/button.tsx'
-import { CopyButton } from '../parts/actions/copy-button.tsx'
+import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { Card } from '../parts/layout/card.tsx'
-import { HiddenText } from '../parts/layout/hidden-text.tsx'
 import { Text } from '../parts/text/text.tsx'
 import { useIsVisitor } from '../projects/use-organization.ts'
 import css from './environment-card.module.css'
+import { HiddenValue, VariableValue } from './variable-value.tsx'
 
-/** Values stay hidden until they are asked for: screens are shared. */
-export const EnvironmentCard = ({ instance: { environment } }: { instance: Instance }) => {
-  const [isShown, setShown] = useState(false)
-  // The values themselves never leave the server for them.
+/** Names of the variables. Their values are sealed; each is revealed alone, and the audit log records it. */
+export const EnvironmentCard = ({ instance: { _id, environment } }: { instance: Instance }) => {
+  const blocked = useBlocked('instances.write')
   const isVisitor = useIsVisitor()
-  const toggle = (
-    <Button size="small" icon={isShown ? <EyeOff /> : <Eye />} onClick={() => setShown(!isShown)}>
-      {isShown ? 'Hide values' : 'Show values'}
-    </Button>
-  )
   return (
-    <Card title="Environment" actions={environment.length > 0 && !isVisitor ? toggle : undefined}>
+    <Card
+      title="Environment"
+      text={
+        environment.length > 0 && blocked === undefined ? 'Revealing a value is recorded in the audit log.' : undefined
+      }
+    >
       {environment.length === 0 ? (
         <Text tone="muted">No variables.</Text>
       ) : (
         <dl className={css.list}>
-          {environment.map(({ name, value }) => (
+          {environment.map(({ name }) => (
             <div key={name} className={css.line}>
               <dt className={css.name}>{name}</dt>
-              <dd className={css.value}>
-                {isShown ? (
-                  <>
-                    <span className={css.text}>{value || '–'}</span>
-                    <CopyButton text={value} label={`Copy ${name}`} />
-                  </>
+              <dd className={css.cell}>
+                {isVisitor ? (
+                  <HiddenValue />
                 ) : (
-                  <>
-                    <span aria-hidden="true">••••••••</span>
-                    <HiddenText>Hidden</HiddenText>
-                  </>
+                  <VariableValue key={`${_id}/${name}`} id={_id} name={name} blocked={blocked} />
                 )}
               </dd>
             </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -17,15 +18,15 @@ import { askedSize, dailyPriceOf, type InstanceSize } from './asked-size.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
+import type { InstanceSecrets } from './instance-secrets.ts'
 import { sayInstanceChanged } from './say-instance.ts'
-import type { Seal } from './sealed-credentials.ts'
 import type { Wishes } from './wishes.ts'
 
 export interface CreateOptions {
   db: Db
   links: GatewayLinks
   room: EngineRoom
-  seal: Seal
+  secrets: InstanceSecrets
   wishes: Wishes
   disabledRegions: readonly string[]
   limits: TimeLimits
@@ -37,7 +38,7 @@ const ROOM_LOCK = 4_600_110_021
 /** Writes down what a person wants, in one transaction; the reconciler makes it so. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
   const { input, caller, settle } = context
-  const { db, links, room, wishes, disabledRegions } = options
+  const { db, links, room, secrets, wishes, disabledRegions } = options
   const region = regionOf(input.region)
   if (disabledRegions.includes(region)) throw new Refused('regionDisabled')
   const size = askedSize(input)
@@ -52,7 +53,6 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await checkEmail(tx, caller.userId)
     await checkRoom(tx, room, size)
     const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
-    const credentials = input.privateRegistry
     await tx.insert(instances).values({
       id: instanceId,
       organizationId,
@@ -64,9 +64,8 @@ export async function createInstance(options: CreateOptions, context: CallContex
       machineImageId: input.machineImageId,
       image: input.image,
       command: input.command && input.command.length > 0 ? input.command : null,
-      environment: input.environment,
+      variableNames: input.environment.map((variable) => variable.name),
       containerPorts: input.ports.map(({ containerPort }) => containerPort),
-      sealedRegistry: credentials && options.seal.seal(credentials, instanceId),
       ...size,
       dailyPriceMicros: dailyPriceOf(size, unitPriceOf(region)),
       createdBy: caller.userId,
@@ -74,11 +73,23 @@ export async function createInstance(options: CreateOptions, context: CallContex
       deadlineAt: deadlineFrom(options.limits, Date.now()),
       activeDeployment: deploymentId,
     })
+    await secrets.write(tx, instanceId, { variables: input.environment, credentials: input.privateRegistry })
     await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
     await sayDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
     await sayProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
     const instance = await sayInstanceChanged(tx, instanceId, links)
     await wishes.write(tx, instanceId)
+    await writeAudit(tx, context, {
+      organizationId,
+      action: 'instance.created',
+      target: input.name,
+      after: {
+        image: input.image,
+        region,
+        plan: input.machineImageId,
+        variables: instance.environment.map(({ name }) => name),
+      },
+    })
     const made = { computeProjectId: input.projectId, computeInstanceId: instanceId, instance }
     await settle?.(tx, made)
     return made

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import { Refused } from '../../http/refused.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
@@ -23,23 +24,31 @@ export interface EndOptions {
 const replaces = { closed: ['active'], deleted: ['active', 'closed'] } as const
 const stages = { closed: 'Closing', deleted: 'Deleting' } as const
 
+interface Ending {
+  wish: 'closed' | 'deleted'
+  /** The user who asked for it; absent where it goes with its organisation. */
+  author?: Author
+}
+
 /** Writes down that an instance shall end, and answers at once; asked again it does nothing more. */
 export async function endInstance(
   { db, links, wishes }: EndOptions,
   id: InstanceId,
   organizationId: OrganizationId,
-  wish: 'closed' | 'deleted',
+  { wish, author }: Ending,
 ): Promise<Instance> {
   await wishes.ready()
   const { instance, isNew } = await db.transaction(async (tx) => {
-    const isNew = await changeWish(tx, id, organizationId, wish)
+    const isNew = await changeWish(tx, id, organizationId)
     if (!isNew) return { instance: await asItIs(tx, id, organizationId, links), isNew }
-    return { instance: await sayInstanceChanged(tx, id, links), isNew }
+    const instance = await sayInstanceChanged(tx, id, links)
+    if (author) await writeAudit(tx, author, { organizationId, action: `instance.${wish}`, target: instance.name })
+    return { instance, isNew }
   })
   if (isNew) wishes.written(id)
   return instance
 
-  async function changeWish(tx: Tx, id: InstanceId, organizationId: OrganizationId, wish: 'closed' | 'deleted') {
+  async function changeWish(tx: Tx, id: InstanceId, organizationId: OrganizationId) {
     const [row] = await tx
       .update(instances)
       .set({

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -10,6 +11,7 @@ import { type CreateOptions, createInstance, isKnownAs } from './create-instance
 import { endInstance } from './end-instance.ts'
 import { deploymentWire, instanceWire } from './instance-wire.ts'
 import { loadInstance, prepareLoadInstance } from './load-instance.ts'
+import { revealVariable } from './reveal-variable.ts'
 import { sayInstanceChanged } from './say-instance.ts'
 
 export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
@@ -25,26 +27,46 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
       return { instance: forReader(instanceWire(loaded.row, loaded.deployments, links), scope, instanceForVisitors) }
     },
 
-    async closeInstance({ input, scope }) {
+    revealVariable: (context) => revealVariable(options, context),
+
+    async closeInstance(context) {
+      const { input, scope } = context
       const { organizationId } = scopeOf(scope)
       await checkSameOrganization(organizationId, input.organizationId)
-      const instance = await endInstance(options, input.id, organizationId, 'closed')
+      const instance = await endInstance(options, input.id, organizationId, { wish: 'closed', author: context })
       return { message: 'The instance is closing', instance }
     },
 
-    async deleteInstance({ input, scope }) {
-      await endInstance(options, input.id, scopeOf(scope).organizationId, 'deleted')
+    async deleteInstance(context) {
+      const { input, scope } = context
+      await endInstance(options, input.id, scopeOf(scope).organizationId, { wish: 'deleted', author: context })
       return { message: 'The instance is being deleted' }
     },
 
-    renameInstance: ({ input }) =>
+    renameInstance: (context) =>
       db.transaction(async (tx) => {
+        const { input } = context
+        const [before] = await tx
+          .select({ name: instances.name })
+          .from(instances)
+          .where(eq(instances.id, input.id))
+          .for('no key update')
         const [renamed] = await tx
           .update(instances)
           .set({ name: input.name, revision: sql`${instances.revision} + 1`, updatedAt: sql`now()` })
           .where(and(eq(instances.id, input.id), ne(instances.wish, 'deleted')))
           .returning({ id: instances.id })
-        if (renamed) return { instance: await sayInstanceChanged(tx, renamed.id, links) }
+        if (renamed && before) {
+          const instance = await sayInstanceChanged(tx, renamed.id, links)
+          await writeAudit(tx, context, {
+            organizationId: instance.organizationId,
+            action: 'instance.renamed',
+            target: input.name,
+            before: { name: before.name },
+            after: { name: input.name },
+          })
+          return { instance }
+        }
         throw new Refused((await loadInstance(tx, input.id)) ? 'instanceEnding' : 'notFound')
       }),
 

@@ -42,7 +42,7 @@ export function instanceWire(
     cpu: row.cpuMilli,
     memory: row.memoryBytes,
     storage: row.storageBytes,
-    environment: row.environment,
+    environment: row.variableNames.map((name) => ({ name })),
     latestUrlPreview: ports.find(({ url }) => url !== null)?.url ?? null,
     providerHost: PROVIDER_HOST,
     ports,

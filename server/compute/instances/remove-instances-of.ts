@@ -24,7 +24,7 @@ export async function removeInstancesOf(options: RemoveOptions, organizationId: 
   return db.$count(instances, ofOrganization)
 
   async function remove(id: InstanceId): Promise<void> {
-    await endInstance(options, id, organizationId, 'deleted').catch(unlessGone)
+    await endInstance(options, id, organizationId, { wish: 'deleted' }).catch(unlessGone)
     await settled(id)
   }
 }

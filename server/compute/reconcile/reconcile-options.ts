@@ -2,7 +2,7 @@ import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
-import type { Seal } from '../instances/sealed-credentials.ts'
+import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { ReconcileMetrics } from './reconcile-metrics.ts'
 
@@ -42,7 +42,7 @@ export interface ReconcileOptions {
   db: Db
   engine: Engine
   links: GatewayLinks
-  seal: Seal
+  secrets: InstanceSecrets
   logs: WorkloadLogs
   log: Log
   metrics: ReconcileMetrics

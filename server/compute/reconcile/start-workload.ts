@@ -1,5 +1,6 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import { EngineFailure, type Workload } from '../../engines/engine.ts'
+import type { Secrets } from '../instances/instance-secrets.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
@@ -10,9 +11,10 @@ export async function startWorkload(
   held: HeldInstance,
   id: DeploymentId,
 ): Promise<Workload> {
-  await pullImage(options, held)
+  const { variables, credentials } = await readSecrets(options, held)
+  await pullImage(options, held, credentials)
   const { engine, limits } = options
-  const { image, command, environment, containerPorts, cpuMilli, memoryBytes, organizationId, projectId } = held.row
+  const { image, command, containerPorts, cpuMilli, memoryBytes, organizationId, projectId } = held.row
   held.say('Starting the program', 'Starting')
   // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
   const workload = await engine.start(
@@ -20,7 +22,7 @@ export async function startWorkload(
       id,
       image,
       command: command ?? undefined,
-      environment: Object.fromEntries(environment.map(({ name, value }) => [name, value])),
+      environment: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
       ports: containerPorts.map((containerPort) => ({ containerPort })),
       limits: { cpuMilli, memoryBytes },
       labels: { instance: held.row.id, organization: organizationId, project: projectId },
@@ -31,21 +33,27 @@ export async function startWorkload(
   return workload.state.kind === 'ended' ? engine.restart(id, limits.graceMs) : workload
 }
 
-async function pullImage({ engine, seal, limits }: ReconcileOptions, held: HeldInstance): Promise<void> {
-  const { id, image, sealedRegistry } = held.row
-  const credentials = sealedRegistry ? seal.open(sealedRegistry, id) : undefined
-  if (sealedRegistry && !credentials) {
-    throw new StartFailed(
-      'credentialsUnreadable',
-      'The credentials of the registry cannot be read, because the secret of this installation has changed. Deploy again with new ones.',
-    )
-  }
+async function readSecrets({ db, secrets }: ReconcileOptions, held: HeldInstance): Promise<Secrets> {
+  const found = await secrets.read(db, held.row.id)
+  if (found) return found
+  throw new StartFailed(
+    'secretsUnreadable',
+    'The variables and the credentials of the registry cannot be read, because the secret of this installation has changed. Deploy again with new ones.',
+  )
+}
+
+async function pullImage(
+  { engine, limits }: ReconcileOptions,
+  held: HeldInstance,
+  credentials: Secrets['credentials'],
+): Promise<void> {
+  const { image } = held.row
   const limit = AbortSignal.timeout(limits.pullMs)
   const startedMs = performance.now()
   held.say(`Getting the image ${image}`)
   try {
     await engine.pull(image, {
-      credentials,
+      credentials: credentials ?? undefined,
       onProgress: (words) => held.sayStage(words),
       signal: AbortSignal.any([held.signal, limit]),
     })

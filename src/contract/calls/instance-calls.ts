@@ -93,6 +93,16 @@ export const instanceCalls = {
     answer: v.object({ instance }),
     summary: 'One instance, with its deployments.',
   }),
+  revealVariable: call({
+    method: 'POST',
+    path: 'compute-instance/{id}/reveal-variable',
+    access: may('instances.write', 'instance', 'params.id'),
+    params: byId,
+    body: v.strictObject({ name: environmentVariable.entries.name }),
+    answer: v.object({ value: v.string() }),
+    answersOnce: true,
+    summary: 'The value of one environment variable. Each call is written to the audit log.',
+  }),
   closeInstance: call({
     method: 'POST',
     path: 'compute-instance/{id}/close',

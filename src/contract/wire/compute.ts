@@ -62,7 +62,8 @@ export const instance = v.object({
   cpu: v.number(),
   memory: v.number(),
   storage: v.number(),
-  environment: v.array(v.object({ name: v.string(), value: v.string() })),
+  /** Names only. The values are sealed; `revealVariable` answers one of them. */
+  environment: v.array(v.object({ name: v.string() })),
   latestUrlPreview: v.nullable(v.string()),
   providerHost: v.string(),
   ports: v.array(port),

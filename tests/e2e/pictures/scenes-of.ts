@@ -68,7 +68,7 @@ const wizard = ({ username, empty }: Harbour): Scene[] => {
 const instances = ({ username, shop, storefront, worker, failed, closed }: Harbour): Scene[] => {
   const at = (instance: { _id: string }, tab = '') => `/${username}/${shop._id}/${instance._id}${tab}`
   return [
-    { name: 'instance-active', path: at(storefront), act: press('Show values') },
+    { name: 'instance-active', path: at(storefront), act: press('Reveal GREETING') },
     starting(username, shop),
     { name: 'instance-failed', path: at(failed) },
     { name: 'instance-closed', path: at(closed) },

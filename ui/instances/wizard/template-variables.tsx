@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Template } from '../../../src/contract/wire/catalogue.ts'
+import { templateValueOf } from '../../../src/instances/deploy-settings.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -16,9 +17,12 @@ export const TemplateVariables = ({ deploy, variables }: TemplateVariablesProps)
       <VariableField
         key={variable.name}
         variable={variable}
-        value={deploy.draft.values[variable.name] ?? variable.default}
+        value={templateValueOf(deploy.draft, variable)}
         error={deploy.fault(`values.${variable.name}`)}
-        onChange={(value) => deploy.change({ values: { ...deploy.draft.values, [variable.name]: value } })}
+        onChange={(value) => {
+          const field = variable.secret ? 'secretValues' : 'values'
+          deploy.change({ [field]: { ...deploy.draft[field], [variable.name]: value } })
+        }}
       />
     ))}
   </Stack>

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import type { AnswerOf } from '../../../src/contract/contract.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallContext } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import type { Db } from '../../store/connection.ts'
+import { instances } from '../../store/schema.ts'
+import type { InstanceSecrets } from './instance-secrets.ts'
+
+/** Opens one variable. The audit entry is committed before the value is answered. */
+export const revealVariable = (
+  { db, secrets }: { db: Db; secrets: InstanceSecrets },
+  context: CallContext<'revealVariable'>,
+): Promise<AnswerOf<'revealVariable'>> => {
+  const { id, name } = context.input
+  const { organizationId } = scopeOf(context.scope)
+  return db.transaction(async (tx) => {
+    const [instance] = await tx
+      .select({ name: instances.name })
+      .from(instances)
+      .where(and(eq(instances.id, id), eq(instances.organizationId, organizationId)))
+    if (!instance) throw new Refused('notFound')
+    const found = await secrets.read(tx, id)
+    if (!found) throw new Refused('secretsUnreadable')
+    const variable = found.variables.find((one) => one.name === name)
+    if (!variable) throw new Refused('notFound', { words: `This instance has no variable ${name}.` })
+    await writeAudit(tx, context, {
+      organizationId,
+      action: 'instance.variableRevealed',
+      target: instance.name,
+      after: { variable: name },
+    })
+    return { value: variable.value }
+  })
+}

@@ -1,0 +1,98 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto'
+import { eq, isNotNull, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Log } from '../../log.ts'
+import type { Db, Store } from '../../store/connection.ts'
+import { instanceSecrets, instances } from '../../store/schema.ts'
+import { createInstanceSecrets, credentials, type InstanceSecrets } from './instance-secrets.ts'
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * Seals what earlier versions stored in the clear, and removes values from the events and kept answers that they wrote.
+ * Every step can be repeated: a start that is killed in the middle is finished by the next one.
+ */
+export const sealStoredSecrets = async (store: Store, secret: string, log: Log): Promise<void> => {
+  const secrets = createInstanceSecrets(secret)
+  const hasUnsealed = (await store.db.$count(instances, isUnsealed)) > 0
+  const { rows } = await store.pool.query('select 1 from installation where values_removed_at is null limit 1')
+  if (!hasUnsealed && rows.length === 0) return
+  // The rows go last: as long as one is left, the next start does all of it again.
+  await removeValues(store)
+  let sealed = 0
+  for (let batch = -1; batch !== 0; sealed += batch) batch = await sealBatch(store.db, secrets, secret)
+  await store.pool.query('update installation set values_removed_at = now() where values_removed_at is null')
+  if (sealed > 0) log.info({ instances: sealed }, 'secrets of instances were sealed')
+}
+
+const isUnsealed = or(isNotNull(instances.unsealedEnvironment), isNotNull(instances.formerSealedRegistry))
+
+const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .select({
+        id: instances.id,
+        environment: instances.unsealedEnvironment,
+        registry: instances.formerSealedRegistry,
+      })
+      .from(instances)
+      .where(isUnsealed)
+      // Nodes that start at the same time wait for each other: none goes on before every row is sealed.
+      .orderBy(instances.id)
+      .limit(ROWS_AT_ONCE)
+      .for('no key update')
+    for (const { id, environment, registry } of rows) {
+      const variables = environment ?? []
+      const opened = registry && openFormer(secret, registry, id)
+      await secrets.write(tx, id, { variables, credentials: opened ?? null })
+      // What cannot be opened stays unreadable, and says so at the next start of the instance.
+      if (registry && !opened)
+        await tx
+          .insert(instanceSecrets)
+          .values({ instanceId: id, registry })
+          .onConflictDoUpdate({ target: instanceSecrets.instanceId, set: { registry } })
+      await tx
+        .update(instances)
+        .set({
+          ...(environment && { variableNames: variables.map(({ name }) => name) }),
+          unsealedEnvironment: null,
+          formerSealedRegistry: null,
+        })
+        .where(eq(instances.id, id))
+    }
+    return rows.length
+  })
+
+/** Registry credentials as they were sealed before `createSeal`: nonce, tag and ciphertext, without a version. */
+const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'longshore', 'registry credentials', 32))
+  const bytes = Buffer.from(sealed)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(12, 28))
+    const plain = decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    return v.parse(credentials, JSON.parse(plain))
+  } catch {
+    return undefined
+  }
+}
+
+/** In place, so that a client that comes back still finds every event in its order. */
+const removeValues = async ({ pool }: Store): Promise<void> => {
+  for (const { table, column } of [
+    { table: 'organization_event', column: 'event' },
+    { table: 'idempotency_key', column: 'answer' },
+  ])
+    for (;;) {
+      const { rowCount } = await pool.query(
+        `update ${table} set ${column} = jsonb_set(${column}, '{instance,environment}', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', variable -> 'name')), '[]')
+          from jsonb_array_elements(${column} #> '{instance,environment}') as variable))
+        where ctid = any(array(
+          select ctid from ${table} where jsonb_path_exists(${column}, '$.instance.environment[*].value')
+          limit ${ROWS_AT_ONCE * 10}))`,
+      )
+      if (!rowCount) break
+    }
+}

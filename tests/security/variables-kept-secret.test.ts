@@ -1,0 +1,155 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProject } from '../../bench/support/control-plane.ts'
+import type { AuditEntry } from '../../src/contract/wire/audit.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { type Api, apiOf } from '../faults/support/api.ts'
+import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type TestDatabase, testDatabase } from '../server/database.ts'
+import { until } from '../server/until.ts'
+import { filesWith, tablesWith } from './stored-text.ts'
+
+const SECRET_VALUE = 'tide-table-4711-of-the-harbour'
+const PASSWORD = 'registry-password-4712-of-ada'
+
+let database: TestDatabase
+let pool: pg.Pool
+let plane: Plane
+let owner: Api
+let ownerToken: string
+let made: Awaited<ReturnType<typeof makeProject>>
+let instance: Instance
+const deployKey = crypto.randomUUID()
+
+const settings = () => ({
+  organizationId: made.organizationId,
+  projectId: made.projectId,
+  name: 'Ferry',
+  region: 'us-west',
+  image: 'longshore/hello:1',
+  machineImageId: 'nano',
+  ports: [{ containerPort: 8080 }],
+  environment: [
+    { name: 'TIDE_TABLE', value: SECRET_VALUE },
+    { name: 'EMPTY', value: '' },
+  ],
+  privateRegistry: { registry: 'ghcr.io', username: 'ada', password: PASSWORD },
+})
+
+const memberIn = async (name: string, role: string): Promise<Api> => {
+  const api = apiOf(plane.url, await plane.signIn(name))
+  const { body } = await api.ask<{ user: { _id: string } }>('GET', 'profile')
+  await pool.query('insert into member (organization_id, user_id, role) values ($1, $2, $3)', [
+    made.organizationId,
+    body.user._id,
+    role,
+  ])
+  return api
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  plane = await startPlane({
+    settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url, LONGSHORE_LOG: 'trace' },
+  })
+  ownerToken = await plane.signIn('ada')
+  owner = apiOf(plane.url, ownerToken)
+  made = await makeProject(plane.url, ownerToken, 'Harbour')
+  const created = await owner.ask<{ instance: Instance }>('POST', 'compute-instance/create', settings(), deployKey)
+  expect(created.status, JSON.stringify(created.body)).toBe(200)
+  instance = created.body.instance
+  await until(async () => (await owner.instance(instance._id)).state !== 'Starting', 30_000)
+})
+afterAll(async () => {
+  await plane?.end()
+  await pool?.end()
+  await database?.close()
+})
+
+const reveal = (api: Api, name = 'TIDE_TABLE', key?: string) =>
+  api.ask<{ value?: string }>('POST', `compute-instance/${instance._id}/reveal-variable`, { name }, key)
+
+const auditOf = async (action: string): Promise<AuditEntry[]> =>
+  (await owner.ask<{ entries: AuditEntry[] }>('GET', `organization/${made.organizationId}/audit?action=${action}`)).body
+    .entries
+
+test('no table, no log file and no answer holds a value or a registry password', async () => {
+  for (const secret of [SECRET_VALUE, PASSWORD]) {
+    expect(await tablesWith(pool, secret)).toEqual([])
+    expect(filesWith(plane.dataFolder, secret)).toEqual([])
+    expect(plane.said()).not.toContain(secret)
+  }
+  const replayed = await owner.ask('POST', 'compute-instance/create', settings(), deployKey)
+  expect(replayed.status).toBe(200)
+  const id = instance._id
+  const answers = await Promise.all([
+    replayed,
+    owner.ask('GET', `compute-instance/${id}`),
+    owner.ask('PATCH', `compute-instance/${id}/update-metadata`, { name: 'Ferry' }),
+    owner.ask('GET', `compute-project/${made.projectId}/instances`),
+    owner.ask('GET', `compute-instance/deployment/${instance.activeDeployment}/logs?logType=logs`),
+    owner.ask('GET', `organization/${made.organizationId}/audit`),
+  ])
+  expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${SECRET_VALUE}|${PASSWORD}`))
+  expect((await owner.instance(id)).environment).toEqual([{ name: 'TIDE_TABLE' }, { name: 'EMPTY' }])
+})
+
+test('a viewer and a billing manager read names alone, and nobody without the right reveals a value', async () => {
+  const viewer = await memberIn('vera', 'viewer')
+  const billing = await memberIn('bill', 'billing')
+  const stranger = apiOf(plane.url, await plane.signIn('mallory'))
+  for (const api of [viewer, billing]) {
+    expect((await api.instance(instance._id)).environment).toEqual([{ name: 'TIDE_TABLE' }, { name: 'EMPTY' }])
+    expect((await reveal(api)).status).toBe(403)
+  }
+  expect((await reveal(stranger)).status).toBe(404)
+  const nobody = await fetch(`${plane.url}/api/compute-instance/${instance._id}/reveal-variable`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"TIDE_TABLE"}',
+  })
+  expect(nobody.status).toBe(401)
+  expect(await auditOf('instance.variableRevealed')).toEqual([])
+})
+
+test('a member reveals one variable, is written down, and the answer is kept nowhere', async () => {
+  const member = await memberIn('mia', 'member')
+  const key = crypto.randomUUID()
+  expect((await reveal(member, 'TIDE_TABLE', key)).body).toEqual({ value: SECRET_VALUE })
+  expect((await reveal(member, 'EMPTY')).body).toEqual({ value: '' })
+  expect((await reveal(member, 'MISSING')).status).toBe(404)
+  const again = await reveal(member, 'TIDE_TABLE', key)
+  expect([again.status, again.body.error]).toEqual([409, 'answeredOnce'])
+  expect(await tablesWith(pool, SECRET_VALUE)).toEqual([])
+  const entries = await auditOf('instance.variableRevealed')
+  expect(entries.map(({ actor, target, after }) => [actor.name, target, after])).toEqual([
+    ['mia', 'Ferry', { variable: 'EMPTY' }],
+    ['mia', 'Ferry', { variable: 'TIDE_TABLE' }],
+  ])
+  const answer = await fetch(`${plane.url}/api/compute-instance/${instance._id}/reveal-variable`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
+    body: '{"name":"TIDE_TABLE"}',
+  })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(filesWith(plane.dataFolder, SECRET_VALUE)).toEqual([])
+})
+
+test('a sealed value that is copied to another instance, or changed, does not open there', async () => {
+  const other = await owner.ask<{ instance: Instance }>('POST', 'compute-instance/create', {
+    ...settings(),
+    environment: [{ name: 'TIDE_TABLE', value: 'another' }],
+  })
+  const { _id } = other.body.instance
+  await pool.query(
+    `update instance_secret set variables = (select variables from instance_secret where instance_id = $1)
+     where instance_id = $2`,
+    [instance._id, _id],
+  )
+  const moved = await owner.ask('POST', `compute-instance/${_id}/reveal-variable`, { name: 'TIDE_TABLE' })
+  expect([moved.status, moved.body.error]).toEqual([409, 'secretsUnreadable'])
+  await pool.query('update instance_secret set variables = registry where instance_id = $1', [_id])
+  const swapped = await owner.ask('POST', `compute-instance/${_id}/reveal-variable`, { name: 'TIDE_TABLE' })
+  expect([swapped.status, swapped.body.error]).toEqual([409, 'secretsUnreadable'])
+})
