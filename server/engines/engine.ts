@@ -8,6 +8,9 @@ export interface Engine {
   /** What this engine is and how far its promises reach; shown to operators. Fails with `engineUnreachable`. */
   describe(signal?: AbortSignal): Promise<EngineDescription>
 
+  /** The first variable that this engine refuses, with a message for a person; undefined when it takes them all. */
+  findRefusedVariable(environment: Record<string, string>): Promise<RefusedVariable | undefined>
+
   /** Makes the image present. Says progress as it goes; returns at once when the image is there and `always` is not set. */
   pull(image: string, options: PullOptions): Promise<void>
 
@@ -66,6 +69,11 @@ export interface EngineDescription {
   isolation: string
   cpuCount: number
   memoryBytes: number
+}
+
+export interface RefusedVariable {
+  name: string
+  message: string
 }
 
 export interface RegistryCredentials {
@@ -151,6 +159,7 @@ export type EngineFailureCode =
   | 'registryDenied'
   | 'registryUnreachable'
   | 'commandNotFound'
+  | 'commandUnsupported'
   | 'portTaken'
   | 'workloadNotFound'
   | 'workloadNotRunning'
