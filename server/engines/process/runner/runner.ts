@@ -103,7 +103,7 @@ async function openRelay({ ports }: LaunchRecord): Promise<Relay> {
 }
 
 function start({ command, sandboxArguments, environment, workingFolder }: LaunchRecord): Program {
-  if (sandboxArguments) return spawnSandboxed({ command, sandboxArguments }, { detached: true })
+  if (sandboxArguments) return spawnSandboxed({ command, sandboxArguments })
   const [program = '', ...args] = command
   return spawn(program, args, {
     cwd: workingFolder,

@@ -44,7 +44,7 @@ function sandboxArguments({ supports }: Bubblewrap, { program, files, environmen
     ...['--unshare-user', '--uid', uidInside, '--gid', uidInside],
     ...(supports('--disable-userns') ? ['--disable-userns'] : []),
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
+    ...['--cap-drop', 'ALL', '--die-with-parent'],
     ...systemMounts(),
     ...['--proc', '/proc', '--dev', '/dev', ...limited('/dev/shm'), '--remount-ro', '/dev', ...limited('/tmp')],
     ...['--ro-bind', process.execPath, '/longshore/bin/node'],

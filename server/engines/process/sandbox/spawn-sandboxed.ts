@@ -5,14 +5,19 @@ import type { SandboxedCommand } from './sandbox.ts'
 
 type Sandboxed = ChildProcessByStdio<null, Readable, Readable>
 
-/** Starts a command with a fixed environment and hands bubblewrap its arguments through file descriptor 3. */
+/**
+ * Starts a command with a fixed environment and hands bubblewrap its arguments through file descriptor 3. It leads a
+ * session of its own, so it has no terminal; bubblewrap's `--new-session` would also take it out of the group that is
+ * killed when its runner is killed while the sandbox is being set up.
+ */
 export function spawnSandboxed(
   { command, sandboxArguments }: SandboxedCommand,
-  options: Pick<SpawnOptions, 'detached' | 'signal' | 'killSignal'> = {},
+  options: Pick<SpawnOptions, 'signal' | 'killSignal'> = {},
 ): Sandboxed {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     ...options,
+    detached: true,
     cwd: '/',
     env: fixedEnvironment,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
