@@ -50,7 +50,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
 
   /** Tried once: what the machine allows does not change while Longshore runs. */
   function measureIsolation(): Promise<Isolation> {
-    isolation ??= folders.withTrial((trial) => findIsolation(trial, bwrap))
+    isolation ??= findIsolation(bwrap)
     isolation.catch(() => {
       isolation = undefined
     })

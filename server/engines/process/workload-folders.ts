@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineFailure, type Workload } from '../engine.ts'
 import { checkedId } from '../workload-id.ts'
@@ -17,16 +17,6 @@ export class WorkloadFolders {
 
   of(id: string): WorkloadFolder {
     return new WorkloadFolder(join(this.root, checkedId(id)))
-  }
-
-  /** A folder like a workload's for the time of one trial. */
-  async withTrial<T>(use: (folder: WorkloadFolder) => Promise<T>): Promise<T> {
-    const folder = new WorkloadFolder(mkdtempSync(join(this.root, '.trial-')))
-    try {
-      return await use(folder)
-    } finally {
-      rmSync(folder.path, { recursive: true, force: true })
-    }
   }
 
   all(): Workload[] {

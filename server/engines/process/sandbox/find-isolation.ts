@@ -1,7 +1,8 @@
-import { readlinkSync } from 'node:fs'
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInImages, catalogueFolder } from '../../built-in-images.ts'
-import type { WorkloadFolder } from '../workload-folder.ts'
+import { WorkloadFolder } from '../workload-folder.ts'
 import { type Bubblewrap, findBubblewrap } from './bubblewrap.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 import { sandboxed, workloadUid } from './sandbox.ts'
@@ -12,10 +13,19 @@ export type Isolation = { kind: 'network' | 'sandbox'; bubblewrap: Bubblewrap } 
 
 const probeMs = 10_000
 
-/** Measures what this machine allows by a trial; `folder` stands for a workload's. Looks for bubblewrap where `bwrap` says. */
-export async function findIsolation(folder: WorkloadFolder, bwrap?: string): Promise<Isolation> {
+/** Measures what this machine allows by running something in each kind of sandbox, with bubblewrap from `bwrap` if given. */
+export async function findIsolation(bwrap?: string): Promise<Isolation> {
   const bubblewrap = process.platform === 'linux' ? await findBubblewrap(bwrap) : undefined
   if (!bubblewrap) return { kind: 'none' }
+  const folder = new WorkloadFolder(mkdtempSync(join(tmpdir(), 'longshore-sandbox-')))
+  try {
+    return await strongestIsolation(bubblewrap, folder)
+  } finally {
+    rmSync(folder.path, { recursive: true, force: true })
+  }
+}
+
+async function strongestIsolation(bubblewrap: Bubblewrap, folder: WorkloadFolder): Promise<Isolation> {
   for (const kind of ['network', 'sandbox'] as const) {
     const isolation: Isolation = { kind, bubblewrap }
     folder.prepare(programOwner(isolation))
