@@ -76,6 +76,8 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
 
     inspect,
 
+    listens: async () => undefined,
+
     list: () =>
       said({}, async () => {
         const filters = { label: [names.filter] }

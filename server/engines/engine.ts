@@ -33,6 +33,9 @@ export interface Engine {
 
   inspect(id: string): Promise<Workload | undefined>
 
+  /** Whether a running workload listens on one of its ports; undefined where only a connection can tell. */
+  listens(id: string, containerPort: number): Promise<boolean | undefined>
+
   /** Every workload of this installation, running or ended; never somebody else's. */
   list(): Promise<Workload[]>
 

@@ -12,6 +12,7 @@ import { builtInImageOr, checkSpec, refusedVariable } from './process/sandbox/ch
 import { findIsolation, type Isolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
 import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
+import { listensOn } from './process/system/listens-on.ts'
 import { openPorts } from './process/system/open-ports.ts'
 import { treeUsage } from './process/system/process-tree.ts'
 import { untilEnded } from './process/until-ended.ts'
@@ -126,6 +127,12 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
       }),
 
     inspect: async (id) => folders.find(id),
+
+    listens: async (id, containerPort) => {
+      const folder = folders.ofRunning(id)
+      const run = folder.read('run')
+      return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined
+    },
 
     list: async () => folders.all(),
 

@@ -85,4 +85,4 @@ const reach = (options) => new Promise((resolve) => {
   socket.once('error', (error) => resolve(error.code))
 })
 const attack = async () => { ${attack} }
-http.createServer(async (request, response) => response.end(JSON.stringify(await attack()))).listen(8080)`
+http.createServer(async (request, response) => response.end(JSON.stringify(await attack()))).listen(process.env.PORT)`

@@ -53,7 +53,14 @@ export function networkTests({ test, it }: Suite): void {
 
   test('a connection is not kept while nothing listens behind the port', async () => {
     const workload = await deploy(it.engine, spec('longshore/clock:1', hello))
+    expect(await it.engine.listens(workload.id, 8080)).not.toBe(true)
     expect(await portAnswers(workload.ports[0]?.hostPort ?? 0)).toBe(false)
+  })
+
+  test('tells that a workload listens, where it can, no later than the port answers', async () => {
+    const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
+    await answer(workload)
+    expect(await it.engine.listens(workload.id, 8080)).not.toBe(false)
   })
 
   test('carries a WebSocket', async () => {
