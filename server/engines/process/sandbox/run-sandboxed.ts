@@ -17,7 +17,7 @@ export function runSandboxed(sandboxed: SandboxedCommand, signal?: AbortSignal):
   child.stdout.on('data', gather)
   child.stderr.on('data', gather)
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
+    child.once('error', (error) => reject(signal?.aborted ? signal.reason : error))
     child.once('close', (code) => {
       const output = Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
       resolve({ exitCode: code ?? killedExitCode, output })
