@@ -53,7 +53,7 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_ENGINE: described(
     v.optional(v.picklist(['auto', 'docker', 'process'], 'must be auto, docker or process'), 'auto'),
-    'What runs workloads.',
+    'What runs workloads. In production auto takes a container engine only; processes run when they are named.',
   ),
   DOCKER_HOST: described(
     v.optional(v.string()),

@@ -109,7 +109,7 @@ export function createCompute({
     handlers: {
       ...catalogueHandlers({ db, room, disabledRegions }),
       ...projectHandlers({ db, links }),
-      ...instanceHandlers({ db, links, room, secrets, wishes, disabledRegions, limits: times }),
+      ...instanceHandlers({ db, engine, links, room, secrets, wishes, disabledRegions, limits: times }),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),

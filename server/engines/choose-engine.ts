@@ -6,6 +6,8 @@ import { answersAsDocker, usualSockets } from './find-docker.ts'
 
 export interface EngineChoice {
   wanted: 'auto' | EngineName
+  /** Processes are then used only when they are named. */
+  isProduction: boolean
   dockerHost?: string | undefined
   installationId: string
   dataFolder: string
@@ -19,19 +21,23 @@ const howToChoose = 'Start Docker or Podman, or set LONGSHORE_ENGINE=process to 
 
 /**
  * The best engine that is there. An installation that has used containers keeps to them while their engine is down,
- * because its workloads are there; one that has used processes moves to containers as soon as it can.
+ * because its workloads are there; one that has used processes moves to containers as soon as it can. Production never
+ * falls back to processes: without a container engine it starts, but runs nothing until one answers.
  */
 export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
   const { wanted, dockerHost, dataFolder, log } = choice
   const before = remembered(dataFolder)
   if (wanted === 'process') return processEngine(choice)
   const answering = await findDocker(dockerHost, choice.environment ?? process.env)
-  if (!answering && wanted === 'auto' && before !== 'docker') {
+  const mayFallBack = wanted === 'auto' && !choice.isProduction
+  if (!answering && mayFallBack && before !== 'docker') {
     log.info(`No container engine answers, so workloads run as processes. ${howToChoose.replace(/, or.*/, '.')}`)
     return processEngine(choice)
   }
   if (!answering) log.warn(`The container engine does not answer. ${howToChoose}`)
-  if (before === 'process') await endProcesses(choice)
+  if (before === 'process' && answering) await endProcesses(choice)
+  else if (before === 'process') await pauseProcesses(choice)
+  if (before !== 'process' || answering) remember(dataFolder, 'docker')
   return dockerEngine(choice, answering ?? dockerHost)
 }
 
@@ -41,12 +47,8 @@ async function findDocker(dockerHost: string | undefined, environment: NodeJS.Pr
   return places.find((_, index) => answers[index])
 }
 
-async function dockerEngine(
-  { installationId, dataFolder }: EngineChoice,
-  dockerHost: string | undefined,
-): Promise<Engine> {
+async function dockerEngine({ installationId }: EngineChoice, dockerHost: string | undefined): Promise<Engine> {
   const { createDockerEngine } = await import('./docker.ts')
-  remember(dataFolder, 'docker')
   return createDockerEngine({ installationId, dockerHost })
 }
 
@@ -61,6 +63,11 @@ async function endProcesses(choice: EngineChoice): Promise<void> {
   const old = await processEngine(choice)
   for (const { id } of await old.list()) await old.remove(id)
   await old.close()
+}
+
+/** They keep their files, and run again when processes are named or fall back to. */
+async function pauseProcesses(choice: EngineChoice): Promise<void> {
+  await (await processEngine(choice)).close()
 }
 
 function remembered(dataFolder: string): string | undefined {

@@ -50,6 +50,8 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
 
     describe: (signal) => said({}, () => describeDocker(client, within(shortCallMs, signal).abortSignal)),
 
+    findRefusedVariable: async () => undefined,
+
     pull: (image, options) => {
       const builtIn = findBuiltInImage(image)
       return builtIn ? build(builtIn, options) : dockerPull(client, image, options)
@@ -73,6 +75,8 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
     remove: (id) => said({ id }, () => remove(containerOf(id))),
 
     inspect,
+
+    listens: async () => undefined,
 
     list: () =>
       said({}, async () => {

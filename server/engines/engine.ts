@@ -8,6 +8,9 @@ export interface Engine {
   /** What this engine is and how far its promises reach; shown to operators. Fails with `engineUnreachable`. */
   describe(signal?: AbortSignal): Promise<EngineDescription>
 
+  /** The first variable that this engine refuses, with a message for a person; undefined when it takes them all. */
+  findRefusedVariable(environment: Record<string, string>): Promise<RefusedVariable | undefined>
+
   /** Makes the image present. Says progress as it goes; returns at once when the image is there and `always` is not set. */
   pull(image: string, options: PullOptions): Promise<void>
 
@@ -29,6 +32,9 @@ export interface Engine {
   remove(id: string): Promise<void>
 
   inspect(id: string): Promise<Workload | undefined>
+
+  /** Whether a running workload listens on one of its ports; undefined where only a connection can tell. */
+  listens(id: string, containerPort: number): Promise<boolean | undefined>
 
   /** Every workload of this installation, running or ended; never somebody else's. */
   list(): Promise<Workload[]>
@@ -66,6 +72,11 @@ export interface EngineDescription {
   isolation: string
   cpuCount: number
   memoryBytes: number
+}
+
+export interface RefusedVariable {
+  name: string
+  message: string
 }
 
 export interface RegistryCredentials {
@@ -151,6 +162,7 @@ export type EngineFailureCode =
   | 'registryDenied'
   | 'registryUnreachable'
   | 'commandNotFound'
+  | 'commandUnsupported'
   | 'portTaken'
   | 'workloadNotFound'
   | 'workloadNotRunning'

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { builtInImages, catalogueFolder } from './built-in-images.ts'
+import { resolve } from 'node:path'
 import type { Engine, Workload } from './engine.ts'
 import { ChangeFeed } from './process/change-feed.ts'
 import { describeProcess } from './process/describe-process.ts'
@@ -9,9 +8,12 @@ import { processLogs } from './process/logs/process-logs.ts'
 import { processFailure } from './process/process-failure.ts'
 import { launchRunner } from './process/runner/launch-runner.ts'
 import { stopProcess } from './process/runner/stop-process.ts'
-import { builtInImageOr, planLaunch } from './process/sandbox/plan-launch.ts'
+import { builtInImageOr, checkSpec, refusedVariable } from './process/sandbox/check-spec.ts'
+import { findIsolation, type Isolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
+import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
-import { sandboxWorks } from './process/sandbox/sandbox.ts'
+import { listensOn } from './process/system/listens-on.ts'
+import { openPorts } from './process/system/open-ports.ts'
 import { treeUsage } from './process/system/process-tree.ts'
 import { untilEnded } from './process/until-ended.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
@@ -19,18 +21,20 @@ import { WorkloadFolders } from './process/workload-folders.ts'
 export interface ProcessEngineOptions {
   /** Workloads are kept in `workloads` below it. */
   dataFolder: string
+  /** Where bubblewrap is; looked up in the system's folders when not given. */
+  bwrap?: string | undefined
 }
 
 const closingGraceMs = 3000
 
 /** Runs the built-in images as processes of this machine, for machines without a container engine. */
-export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engine {
+export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions): Engine {
   const folders = new WorkloadFolders(resolve(dataFolder, 'workloads'))
   const feed = new ChangeFeed()
   const inTurn = keyedQueue()
   const ends = new Map<string, Promise<void>>()
   const closing = new AbortController()
-  let sandbox: Promise<boolean> | undefined
+  let isolation: Promise<Isolation> | undefined
 
   for (const { id } of folders.running()) watchEnd(id)
 
@@ -45,11 +49,13 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
     return end
   }
 
-  /** Tried once: whether a sandbox works does not change while Longshore runs. */
-  function isSandboxed(): Promise<boolean> {
-    const [first] = builtInImages
-    sandbox ??= sandboxWorks({ program: join(catalogueFolder, first?.program ?? ''), files: folders.root })
-    return sandbox
+  /** Tried once: what the machine allows does not change while Longshore runs. */
+  function measureIsolation(): Promise<Isolation> {
+    isolation ??= findIsolation(bwrap)
+    isolation.catch(() => {
+      isolation = undefined
+    })
+    return isolation
   }
 
   async function launch(id: string): Promise<Workload> {
@@ -57,8 +63,19 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
     const spec = folder.read('spec')
     if (!spec) return folders.known(id)
     folder.forget('run', 'exit')
-    folder.write('launch', await planLaunch(spec, folder, await isSandboxed()))
-    await launchRunner(folder)
+    const measured = await measureIsolation()
+    checkSpec(spec, measured)
+    folder.prepare(programOwner(measured))
+    const open = await openPorts(spec.ports)
+    try {
+      const record = planLaunch(spec, folder, measured, open.ports)
+      folder.write('launch', record)
+      // A program that shares this machine's network listens on them itself.
+      if (!record.isRelayed) await open.close()
+      await launchRunner(folder, supervisorOf(measured, folder), open.listening)
+    } finally {
+      await open.close()
+    }
     feed.tell('started', folders.known(id))
     watchEnd(id)
     return folders.known(id)
@@ -73,7 +90,9 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
   return {
     name: 'process',
 
-    describe: async () => describeProcess(await isSandboxed()),
+    describe: async () => describeProcess(await measureIsolation()),
+
+    findRefusedVariable: async (environment) => refusedVariable(environment, await measureIsolation()),
 
     pull: async (image) => {
       builtInImageOr(image)
@@ -81,11 +100,11 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
 
     start: (spec) =>
       said(spec.id, async () => {
-        builtInImageOr(spec.image)
+        checkSpec(spec, await measureIsolation())
         const folder = folders.of(spec.id)
         const there = folders.find(spec.id)
         if (there && there.state.kind !== 'created') return there
-        mkdirSync(folder.files, { recursive: true })
+        mkdirSync(folder.path, { recursive: true })
         if (!there) folder.write('spec', spec)
         return launch(spec.id)
       }),
@@ -109,6 +128,12 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
 
     inspect: async (id) => folders.find(id),
 
+    listens: async (id, containerPort) => {
+      const folder = folders.ofRunning(id)
+      const run = folder.read('run')
+      return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined
+    },
+
     list: async () => folders.all(),
 
     async *logs(id, options) {
@@ -116,12 +141,17 @@ export function createProcessEngine({ dataFolder }: ProcessEngineOptions): Engin
       yield* processLogs(folders.of(id).path, options, () => folders.find(id)?.state.kind !== 'running')
     },
 
-    exec: async (id, command, signal) => processExec(folders.ofRunning(id), command, signal),
+    exec: async (id, command, signal) => {
+      const folder = folders.ofRunning(id)
+      const measured = await measureIsolation()
+      return processExec({ folder, isolation: measured, command, ended: ends.get(id) ?? watchEnd(id), signal })
+    },
 
     stats: async (id) => {
       const folder = folders.ofRunning(id)
       const memoryLimitBytes = folder.read('spec')?.limits.memoryBytes ?? 0
-      return { atMs: Date.now(), ...treeUsage(folder.read('run')?.childPid ?? 0), memoryLimitBytes }
+      const { cpuMicros, memoryBytes } = treeUsage(folder.read('run')?.childPid ?? 0)
+      return { atMs: Date.now(), cpuMicros, memoryBytes, memoryLimitBytes }
     },
 
     events: (signal) => feed.listen(signal),

@@ -50,6 +50,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
   const dockerHost = config.dockerHost ?? undefined
   const engine = await chooseEngine({
     wanted: config.engine,
+    isProduction: config.mode === 'production',
     dockerHost,
     installationId: await installationId(store.pool),
     dataFolder,

@@ -27,10 +27,11 @@ afterEach(async () => {
   server = undefined
 })
 
-async function choose(wanted: EngineChoice['wanted'], dockerHost: string): Promise<Engine> {
+async function choose(wanted: EngineChoice['wanted'], dockerHost: string, isProduction = false): Promise<Engine> {
   const say = (text: unknown) => words.push(String(text))
   engine = await chooseEngine({
     wanted,
+    isProduction,
     dockerHost,
     installationId: 'choice',
     dataFolder,
@@ -95,4 +96,24 @@ test('when containers become possible, what ran as processes is ended', async ()
   await listen()
   expect((await choose('auto', socket())).name).toBe('docker')
   expect(await createProcessEngine({ dataFolder }).list()).toEqual([])
+})
+
+test('auto never falls back to processes in production: the engine is unavailable until containers answer', async () => {
+  const chosen = await choose('auto', socket(), true)
+  expect(chosen.name).toBe('docker')
+  expect(words.join()).toMatch(/does not answer.*LONGSHORE_ENGINE=process/)
+  await expect(chosen.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
+})
+
+test('production runs processes when they are named', async () => {
+  expect((await choose('process', socket(), true)).name).toBe('process')
+})
+
+test('production ends processes that are no longer named, and keeps their files', async () => {
+  const processes = await choose('process', socket(), true)
+  const wanted = spec('longshore/clock:1')
+  await processes.start(wanted)
+  expect((await choose('auto', socket(), true)).name).toBe('docker')
+  const again = await choose('process', socket(), true)
+  expect(await again.inspect(wanted.id)).toMatchObject({ state: { kind: 'created' } })
 })

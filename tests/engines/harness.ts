@@ -7,6 +7,8 @@ export interface EngineHarness {
   name: EngineName
   /** Podman does not tell whether memory was the reason of an end. */
   tellsOutOfMemory: boolean
+  /** Programs that nothing isolates run no command of a user's own. */
+  refusesCommands?: boolean
   /** A driver of an installation; a second one of the same installation stands for a control plane that was started again. */
   open(installationId: string): Promise<Engine>
   /** After all workloads are gone. */

@@ -1,15 +1,62 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { findSystemProgram } from '../../server/engines/process/sandbox/system-programs.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
+import { type HarnessStart, withEngine } from './harness.ts'
+import { execTests } from './suite/exec-tests.ts'
+import { networkTests } from './suite/network-tests.ts'
 import { engineSuite } from './suite.ts'
 
-engineSuite(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'longshore-process-'))
-  return {
-    name: 'process',
-    tellsOutOfMemory: true,
-    open: async (installationId) => createProcessEngine({ dataFolder: join(folder, installationId) }),
-    stop: async () => rmSync(folder, { recursive: true, force: true }),
+const start =
+  (bwrapIn: (folder: string) => string | undefined): HarnessStart =>
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'longshore-process-'))
+    const bwrap = bwrapIn(folder)
+    const open = async (installationId: string) =>
+      createProcessEngine({ dataFolder: join(folder, installationId), bwrap })
+    const { isolation } = await (await open('trial')).describe()
+    return {
+      name: 'process',
+      tellsOutOfMemory: true,
+      refusesCommands: !isolation.includes('sandbox'),
+      open,
+      stop: async () => rmSync(folder, { recursive: true, force: true }),
+    }
   }
+
+const noBubblewrap = start((folder) => join(folder, 'no-bubblewrap'))
+
+/** Stands for a kernel that gives no network namespaces: the real program, which refuses this one option. */
+const noNetworks = start((folder) => {
+  const script = join(folder, 'bwrap')
+  const real = findSystemProgram('bwrap') ?? '/usr/bin/bwrap'
+  writeFileSync(script, `#!/bin/sh\ncase "$*" in *--unshare-net*) exit 1 ;; esac\nexec ${real} "$@"\n`)
+  chmodSync(folder, 0o755)
+  chmodSync(script, 0o755)
+  return script
+})
+
+describe('as this machine allows', () => {
+  engineSuite(start(() => undefined))
+})
+
+describe('in a sandbox without a network of its own', () => {
+  const suite = withEngine(noNetworks)
+  networkTests(suite)
+  execTests(suite)
+
+  suite.test('says so', async () => {
+    if (suite.it.harness.refusesCommands) return
+    expect((await suite.it.engine.describe()).isolation).toMatch(/share its network and reach all that it reaches/)
+  })
+})
+
+describe('without a sandbox', () => {
+  const suite = engineSuite(noBubblewrap)
+
+  suite.test('says so', async () => {
+    expect((await suite.it.engine.describe()).isolation).toMatch(/nothing isolates them/)
+  })
 })

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import type { Engine } from '../../engines/engine.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { deployments, instances, organizations, projects, users } from '../../store/schema.ts'
 import type { EngineRoom } from '../catalogue/engine-room.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
 import { regionOf } from '../catalogue/region-of.ts'
 import { unitPriceOf } from '../catalogue/unit-price-list.ts'
 import { systemLine } from '../logs/kept-line.ts'
@@ -24,6 +26,7 @@ import type { Wishes } from './wishes.ts'
 
 export interface CreateOptions {
   db: Db
+  engine: Pick<Engine, 'findRefusedVariable'>
   links: GatewayLinks
   room: EngineRoom
   secrets: InstanceSecrets
@@ -46,6 +49,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
   if (caller.kind !== 'person') throw new Refused('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await room.description()
+  await checkVariables(options.engine, input.environment)
   await wishes.ready()
 
   const answer = await db.transaction(async (tx) => {
@@ -96,6 +100,18 @@ export async function createInstance(options: CreateOptions, context: CallContex
   })
   wishes.written(answer.computeInstanceId)
   return answer
+}
+
+/** The engine refuses these variables anyway; here the caller learns of it before the instance is written down. */
+async function checkVariables(
+  engine: CreateOptions['engine'],
+  variables: CallContext<'createInstance'>['input']['environment'],
+): Promise<void> {
+  const environment = Object.fromEntries(variables.map(({ name, value }) => [name, value]))
+  const refused = await engine.findRefusedVariable(environment)
+  if (!refused) return
+  const index = variables.findIndex(({ name }) => name === refused.name)
+  throw invalidField(`environment.${index}.name`, refused.message)
 }
 
 /** The project is held until the end, so that it is not deleted meanwhile. */

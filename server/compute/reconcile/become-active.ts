@@ -1,5 +1,5 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import type { Workload } from '../../engines/engine.ts'
+import type { Engine, Workload } from '../../engines/engine.ts'
 import { firstHttpPort } from '../instances/gateway-links.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import { workloadEnded } from './after-end.ts'
@@ -64,7 +64,7 @@ async function untilPortAnswers(
   const beganMs = performance.now()
   let inspectedMs = beganMs
   for (let waitedMs = 0; waitedMs < limits.portMs; waitedMs = performance.now() - beganMs) {
-    if (await portAnswers(port.hostPort)) return started
+    if (await isReady(engine, id, port)) return started
     const isWoken = await held.pause(waitedMs < FIRST_LOOKS_LAST_MS ? FIRST_LOOKS_MS : LATER_LOOKS_MS)
     if (!isWoken && performance.now() - inspectedMs < INSPECTED_EVERY_MS) continue
     inspectedMs = performance.now()
@@ -75,6 +75,12 @@ async function untilPortAnswers(
     'portSilent',
     `Nothing answered on port ${port.containerPort} for ${Math.round(limits.portMs / 1000)} seconds, so the program was ended. Deploy it with the port that it really listens on, and let it listen on all addresses (0.0.0.0).`,
   )
+}
+
+/** A relay takes a connection before it knows whether anything listens behind it, so the engine is asked first. */
+async function isReady(engine: Engine, id: DeploymentId, port: Workload['ports'][number]): Promise<boolean> {
+  const listens = await engine.listens(id, port.containerPort).catch(() => undefined)
+  return listens !== false && portAnswers(port.hostPort)
 }
 
 async function untilSettled(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineFailure, type Workload } from '../engine.ts'
 import { checkedId } from '../workload-id.ts'
@@ -12,6 +12,7 @@ export class WorkloadFolders {
   constructor(root: string) {
     this.root = root
     mkdirSync(root, { recursive: true })
+    chmodSync(root, 0o700)
   }
 
   of(id: string): WorkloadFolder {

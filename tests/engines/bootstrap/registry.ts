@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../../server/engines/process/system/free-port.ts'
+import { openPorts } from '../../../server/engines/process/system/open-ports.ts'
 
 export interface TestRegistry {
   /** As it stands in front of an image's name. */
@@ -19,7 +19,9 @@ const startMs = 10_000
 /** A real registry on a loopback port; with `isPrivate` it asks for `registryUser`. */
 export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Promise<TestRegistry> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-registry-'))
-  const address = `127.0.0.1:${await freePort(undefined)}`
+  const free = await openPorts([{ containerPort: 5000 }])
+  const address = `127.0.0.1:${free.ports[0]?.hostPort}`
+  await free.close()
   const auth = isPrivate ? { auth: { htpasswd: { realm: 'harbour', path: join(folder, 'htpasswd') } } } : {}
   writeFileSync(join(folder, 'htpasswd'), passwordFile)
   writeFileSync(

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect } from 'vitest'
+import { portAnswers } from '../../../server/compute/reconcile/wait-for-port.ts'
 import { answer, deploy, refusal, spec, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
@@ -48,6 +49,18 @@ export function networkTests({ test, it }: Suite): void {
     const all = await Promise.all([1, 2, 3].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
     expect(new Set(all.map(({ ports }) => ports[0]?.hostPort)).size).toBe(3)
     for (const workload of all) expect(await answer(workload, '/health')).toContain('ok')
+  })
+
+  test('a connection is not kept while nothing listens behind the port', async () => {
+    const workload = await deploy(it.engine, spec('longshore/clock:1', hello))
+    expect(await it.engine.listens(workload.id, 8080)).not.toBe(true)
+    expect(await portAnswers(workload.ports[0]?.hostPort ?? 0)).toBe(false)
+  })
+
+  test('tells that a workload listens, where it can, no later than the port answers', async () => {
+    const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
+    await answer(workload)
+    expect(await it.engine.listens(workload.id, 8080)).not.toBe(false)
   })
 
   test('carries a WebSocket', async () => {

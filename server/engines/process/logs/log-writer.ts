@@ -14,7 +14,7 @@ export class LogWriter {
   constructor(folder: string) {
     this.#folder = folder
     this.#number = segmentNumbers(folder).at(-1) ?? 1
-    this.#file = openSync(segmentPath(folder, this.#number), 'a')
+    this.#file = openSync(segmentPath(folder, this.#number), 'a', 0o600)
     this.#size = fstatSync(this.#file).size
   }
 
@@ -40,7 +40,7 @@ export class LogWriter {
   #next(): void {
     closeSync(this.#file)
     this.#number += 1
-    this.#file = openSync(segmentPath(this.#folder, this.#number), 'a')
+    this.#file = openSync(segmentPath(this.#folder, this.#number), 'a', 0o600)
     this.#size = 0
     const numbers = segmentNumbers(this.#folder)
     for (const old of numbers.slice(0, -segmentsKept)) rmSync(segmentPath(this.#folder, old), { force: true })

@@ -1,19 +1,28 @@
 import { spawn } from 'node:child_process'
+import type { Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { EngineFailure } from '../../engine.ts'
+import { fixedEnvironment } from '../sandbox/fixed-environment.ts'
 import type { WorkloadFolder } from '../workload-folder.ts'
 
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
 
-/** Starts the runner of a workload and answers when its program has been started; the runner outlives this process. */
-export async function launchRunner(folder: WorkloadFolder): Promise<void> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=1', '--max-old-space-size=64', runner, folder.path], {
+const heap = ['--max-semi-space-size=1', '--max-old-space-size=64']
+
+/**
+ * Starts the runner of a workload behind the supervisor's command, hands it the listening sockets that it forwards, and
+ * answers when its program has been started; the runner outlives this process.
+ */
+export async function launchRunner(folder: WorkloadFolder, supervisor: string[], listening: Server[]): Promise<void> {
+  const [program = '', ...args] = [...supervisor, process.execPath, ...heap, runner, folder.path]
+  const child = spawn(program, args, {
     cwd: '/',
-    // Nothing of the control plane's own settings, which hold secrets.
-    env: { PATH: process.env.PATH ?? '' },
+    env: fixedEnvironment,
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // A runner that has ended is noticed by its exit.
+  for (const server of listening) child.send('port', server, () => undefined)
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('error', reject)

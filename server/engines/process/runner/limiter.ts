@@ -10,27 +10,31 @@ export const limiterPeriodMs = 100
 /** A program may use this much at once, so that starting up is not slowed down. */
 const startAllowanceMicros = 500_000
 const restAllowanceMicros = 100_000
+/** More than any built-in image needs, and few enough to leave the machine its own. */
+const mostProcesses = 1000
 
 /**
- * Watches one program. Memory: says when it has more than it may. Processor: pauses it while it is ahead of its share,
+ * Watches one program. Memory and processes: says when it has more than it may. Processor: pauses it while it is ahead of its share,
  * which holds on average but not from moment to moment.
  */
 export class Limiter {
   readonly #pid: number
   readonly #limits: Limits
+  readonly #isSandboxed: boolean
   #allowanceMicros = startAllowanceMicros
   #usedMicros = 0
   #atMs = Date.now()
   #isPaused = false
 
-  constructor(pid: number, limits: Limits) {
+  constructor(pid: number, limits: Limits, isSandboxed: boolean) {
     this.#pid = pid
     this.#limits = limits
+    this.#isSandboxed = isSandboxed
   }
 
-  /** True when the program has used up its memory. */
-  check(nowMs: number): boolean {
-    const { cpuMicros, memoryBytes } = treeUsage(this.#pid)
+  /** The limit that the program may not pass and has passed. */
+  check(nowMs: number): 'memory' | 'processes' | undefined {
+    const { cpuMicros, memoryBytes, processes } = treeUsage(this.#pid)
     const mostMicros = Math.max(this.#allowanceMicros, restAllowanceMicros)
     const earnedMicros = (nowMs - this.#atMs) * this.#limits.cpuMilli
     const left = this.#allowanceMicros + earnedMicros - Math.max(0, cpuMicros - this.#usedMicros)
@@ -38,7 +42,8 @@ export class Limiter {
     this.#usedMicros = cpuMicros
     this.#atMs = nowMs
     this.#pause(this.#allowanceMicros < 0)
-    return memoryBytes > this.#limits.memoryBytes
+    if (memoryBytes > this.#limits.memoryBytes) return 'memory'
+    return processes > mostProcesses ? 'processes' : undefined
   }
 
   /** A paused program could not hear a signal. */
@@ -49,6 +54,6 @@ export class Limiter {
   #pause(isPaused: boolean): void {
     if (isPaused === this.#isPaused) return
     this.#isPaused = isPaused
-    for (const pid of programProcesses(this.#pid)) signal(pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
+    for (const pid of programProcesses(this.#pid, this.#isSandboxed)) signal(pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
 }

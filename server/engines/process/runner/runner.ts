@@ -1,12 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { exitWords } from '../../exit-words.ts'
 import { LogWriter } from '../logs/log-writer.ts'
+import { spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
 import { processMark } from '../system/process-mark.ts'
 import { programProcesses } from '../system/process-tree.ts'
 import { signal } from '../system/signal.ts'
 import { type LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
 import { Limiter, limiterPeriodMs } from './limiter.ts'
+import { receivedPorts } from './received-ports.ts'
+import { Relay } from './relay.ts'
 
 /**
  * The program that stays with one workload: `node runner.ts <folder>`. It starts what `launch` says, writes its output
@@ -16,25 +22,28 @@ const heapIsFull = 'JavaScript heap out of memory'
 const afterExitMs = 1000
 const stopRetryMs = 20
 
-function main(folder: WorkloadFolder, launch: LaunchRecord): void {
+type Program = ChildProcessByStdio<null, Readable, Readable>
+
+const allPortsFile = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+
+async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void> {
+  const relay = launch.isRelayed ? await openRelay(launch) : undefined
   const log = new LogWriter(folder.path)
-  const [program = '', ...args] = launch.command
-  const child = spawn(program, args, {
-    cwd: launch.workingFolder,
-    env: launch.environment,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = start(launch)
   const { pid } = child
   if (pid === undefined) {
-    child.once('error', (error) => finish(127, false, error.message))
+    child.once('error', (error) => finish(127, error.message))
     return
   }
+  const isSandboxed = launch.sandboxArguments !== undefined
   let outOfMemory = false
-  const limiter = new Limiter(pid, launch.limits)
+  let limitWords: string | undefined
+  const limiter = new Limiter(pid, launch.limits, isSandboxed)
   const timer = setInterval(() => {
-    if (!limiter.check(Date.now())) return
-    outOfMemory = true
+    const exceeded = limiter.check(Date.now())
+    if (!exceeded) return
+    if (exceeded === 'memory') outOfMemory = true
+    else limitWords = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
     signal(-pid, 'SIGKILL')
   }, limiterPeriodMs)
 
@@ -42,7 +51,7 @@ function main(folder: WorkloadFolder, launch: LaunchRecord): void {
   process.on('SIGTERM', () => {
     clearInterval(timer)
     limiter.release()
-    askToStop(pid, child)
+    askToStop(pid, child, isSandboxed)
   })
 
   const isOurs = folder.claim('run', {
@@ -65,30 +74,53 @@ function main(folder: WorkloadFolder, launch: LaunchRecord): void {
     log.write('stderr', bytes)
   })
 
-  child.once('exit', (code, signalName) => {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  child.once('exit', async (code, signalName) => {
     clearInterval(timer)
     signal(-pid, 'SIGKILL') // What it started ends with it.
     const exitCode = code ?? 128 + (signalName ? constants.signals[signalName] : 0)
-    const end = () => finish(exitCode, outOfMemory)
-    child.once('close', end)
-    setTimeout(end, afterExitMs) // Something that left its group may hold its output open.
+    // Something that left its group may hold its output open, and a visitor a connection.
+    await Promise.race([Promise.all([closed, relay?.close()]), delay(afterExitMs)])
+    finish(exitCode, limitWords)
   })
 
-  function finish(exitCode: number, isOutOfMemory: boolean, words = exitWords(exitCode, isOutOfMemory)): void {
+  function finish(exitCode: number, words = exitWords(exitCode, outOfMemory)): void {
     log.close()
-    folder.write('exit', { exitCode, outOfMemory: isOutOfMemory, endedAtMs: Date.now(), words })
+    folder.write('exit', { exitCode, outOfMemory, endedAtMs: Date.now(), words })
     process.exit(0)
   }
 }
 
+/** Into the network that the workload is about to share, where any port may be listened on, as in a container. */
+async function openRelay({ ports }: LaunchRecord): Promise<Relay> {
+  const listening = await receivedPorts(ports.length)
+  try {
+    writeFileSync(allPortsFile, '0')
+  } catch {
+    // Only ports below 1024 need it.
+  }
+  return new Relay(listening, ports)
+}
+
+function start({ command, sandboxArguments, environment, workingFolder }: LaunchRecord): Program {
+  if (sandboxArguments) return spawnSandboxed({ command, sandboxArguments })
+  const [program = '', ...args] = command
+  return spawn(program, args, {
+    cwd: workingFolder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
 /** Inside a sandbox the program may not be there yet in the first moments. */
-function askToStop(pid: number, child: ChildProcess): void {
-  const programs = programProcesses(pid)
+function askToStop(pid: number, child: Program, isSandboxed: boolean): void {
+  const programs = programProcesses(pid, isSandboxed)
   for (const each of programs) signal(each, 'SIGTERM')
-  if (programs.length === 0 && child.exitCode === null) setTimeout(askToStop, stopRetryMs, pid, child)
+  if (programs.length === 0 && child.exitCode === null) setTimeout(askToStop, stopRetryMs, pid, child, isSandboxed)
 }
 
 const folder = new WorkloadFolder(process.argv[2] ?? '')
 const launch = folder.read('launch')
 if (!launch || folder.has('run')) process.exit(1)
-main(folder, launch)
+await main(folder, launch)

@@ -1,76 +1,78 @@
 import { join } from 'node:path'
-import { type BuiltInImage, catalogueFolder, findBuiltInImage } from '../../built-in-images.ts'
-import { EngineFailure, type WorkloadSpec } from '../../engine.ts'
-import { freePort } from '../system/free-port.ts'
+import { catalogueFolder } from '../../built-in-images.ts'
+import type { Workload, WorkloadSpec } from '../../engine.ts'
 import type { LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
-import { findInSandbox } from './find-in-sandbox.ts'
-import { sandboxCommand, sandboxPath } from './sandbox.ts'
+import { builtInImageOr, commandOf } from './check-spec.ts'
+import type { Isolation } from './find-isolation.ts'
+import { fixedEnvironment } from './fixed-environment.ts'
+import { type SandboxView, sandboxed, sandboxPath } from './sandbox.ts'
 
 const heapShare = 0.75
-const ownCommand = ['node', '/app/program.mjs']
 
-export function builtInImageOr(image: string): BuiltInImage {
-  const builtIn = findBuiltInImage(image)
-  if (builtIn) return builtIn
-  throw new EngineFailure(
-    'imageUnsupported',
-    `The image ${image} needs a container engine, and this machine has none. Install Docker or Podman and start Longshore again, or choose one of the built-in images.`,
-  )
-}
-
-/** The command line, environment and ports of a built-in image as a process of this machine. */
-export async function planLaunch(
+/** How the runner starts a built-in image. Variables of a tenant reach the program in its sandbox and nothing before it. */
+export function planLaunch(
   spec: WorkloadSpec,
   folder: WorkloadFolder,
-  isSandboxed: boolean,
-): Promise<LaunchRecord> {
-  const program = programOf(spec)
-  if (spec.command && !isSandboxed) {
-    throw new EngineFailure(
-      'imageUnsupported',
-      'A command of your own needs a container engine or bubblewrap, and this machine has neither. Install Docker, Podman or bubblewrap.',
-    )
+  isolation: Isolation,
+  ports: Workload['ports'],
+): LaunchRecord {
+  const isRelayed = isolation.kind === 'network'
+  const record = { limits: spec.limits, ports, isRelayed }
+  if (isolation.kind !== 'none') {
+    const view = sandboxViewOf(spec, folder, record)
+    const inside = sandboxed(isolation.bubblewrap, view, commandOf(spec))
+    return { ...record, ...inside, environment: fixedEnvironment, workingFolder: '/' }
   }
-  const ports = []
-  for (const { containerPort, hostPort } of spec.ports) {
-    ports.push({ containerPort, hostPort: await freePort(hostPort) })
-  }
-  const [first] = ports
   return {
-    ...(isSandboxed
-      ? { command: [...sandboxCommand({ program, files: folder.files }), ...commandOf(spec)], workingFolder: '/' }
-      : { command: [process.execPath, program], workingFolder: folder.files }),
+    ...record,
+    command: [process.execPath, heapLimit(spec), programOf(spec)],
     environment: {
-      ...baseEnvironment(spec, folder, isSandboxed),
+      ...fixedEnvironment,
+      NODE_ENV: 'production',
       ...spec.environment,
-      HOST: '127.0.0.1',
-      ...(first ? { PORT: String(first.hostPort) } : {}),
+      HOME: folder.files,
+      DATA_FOLDER: folder.files,
+      ...addressOf(record),
     },
-    limits: spec.limits,
-    ports,
+    workingFolder: folder.files,
   }
 }
 
-export function programOf(spec: WorkloadSpec): string {
+/** What a workload's program, or another command beside it, finds in its sandbox. */
+export function sandboxViewOf(
+  spec: WorkloadSpec,
+  folder: WorkloadFolder,
+  launch: Pick<LaunchRecord, 'ports' | 'isRelayed'>,
+): SandboxView {
+  return {
+    program: programOf(spec),
+    files: folder.files,
+    environment: {
+      PATH: sandboxPath,
+      HOME: '/data',
+      DATA_FOLDER: '/data',
+      NODE_ENV: 'production',
+      NODE_OPTIONS: heapLimit(spec),
+      ...spec.environment,
+      ...addressOf(launch),
+    },
+  }
+}
+
+function programOf(spec: WorkloadSpec): string {
   return join(catalogueFolder, builtInImageOr(spec.image).program)
 }
 
-export function commandOf({ command = ownCommand }: WorkloadSpec): string[] {
-  const [name = ''] = command
-  if (findInSandbox(name)) return command
-  throw new EngineFailure(
-    'commandNotFound',
-    `The command ${name} cannot be found in the image. Check its spelling and that the image holds it.`,
-  )
+/** With a network of its own a program listens on the port that its image names, else on a free one of this machine. */
+function addressOf({ ports, isRelayed }: Pick<LaunchRecord, 'ports' | 'isRelayed'>): Record<string, string> {
+  const [first] = ports
+  const port = isRelayed ? first?.containerPort : first?.hostPort
+  return {
+    ...(isRelayed ? {} : { HOST: '127.0.0.1' }),
+    ...(port === undefined ? {} : { PORT: String(port) }),
+  }
 }
 
-function baseEnvironment(spec: WorkloadSpec, folder: WorkloadFolder, isSandboxed: boolean): Record<string, string> {
-  const heapMegabytes = Math.max(16, Math.floor((spec.limits.memoryBytes / 1024 / 1024) * heapShare))
-  return {
-    PATH: isSandboxed ? sandboxPath : '/usr/bin:/bin',
-    HOME: isSandboxed ? '/data' : folder.files,
-    DATA_FOLDER: isSandboxed ? '/data' : folder.files,
-    NODE_ENV: 'production',
-    NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
-  }
+function heapLimit({ limits }: WorkloadSpec): string {
+  return `--max-old-space-size=${Math.max(16, Math.floor((limits.memoryBytes / 1024 / 1024) * heapShare))}`
 }

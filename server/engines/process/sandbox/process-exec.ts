@@ -1,48 +1,49 @@
-import { spawn } from 'node:child_process'
 import { EngineFailure, type ExecResult } from '../../engine.ts'
 import type { WorkloadFolder } from '../workload-folder.ts'
-import { commandOf, programOf } from './plan-launch.ts'
-import { sandboxCommand } from './sandbox.ts'
+import { commandOf } from './check-spec.ts'
+import { type Isolation, supervisorOf } from './find-isolation.ts'
+import { sandboxViewOf } from './plan-launch.ts'
+import { runSandboxed } from './run-sandboxed.ts'
+import { sandboxed } from './sandbox.ts'
+import { enterCommand } from './supervisor.ts'
 
-const longestOutputBytes = 1024 * 1024
+export interface ExecOptions {
+  folder: WorkloadFolder
+  isolation: Isolation
+  command: string[]
+  /** The command ends with its workload. */
+  ended: Promise<void>
+  signal: AbortSignal | undefined
+}
 
-/** Runs a command in a sandbox like the workload's, over the same files; it does not see the workload's own process. */
-export function processExec(
-  folder: WorkloadFolder,
-  command: string[],
-  signal: AbortSignal | undefined,
-): Promise<ExecResult> {
+/**
+ * Runs a command in a sandbox like the workload's, over the same files and in the same network; it does not see the
+ * workload's own process.
+ */
+export async function processExec({ folder, isolation, command, ended, signal }: ExecOptions): Promise<ExecResult> {
   const spec = folder.read('spec')
   const launch = folder.read('launch')
-  if (!spec || !launch)
+  const run = folder.read('run')
+  if (!spec || !launch || !run)
     throw new EngineFailure('workloadNotFound', 'This workload is not there any more. Deploy it again.')
-  if (launch.command[0] !== 'bwrap') {
+  if (isolation.kind === 'none') {
     throw new EngineFailure(
-      'imageUnsupported',
-      'Commands can be run in containers only. Install Docker, Podman or bubblewrap, then deploy again.',
+      'commandUnsupported',
+      'Commands can be run in containers and sandboxes only. Install Docker, Podman or bubblewrap, then deploy again.',
     )
   }
-  const wanted = commandOf({ ...spec, command })
-  const [program = '', ...args] = [...sandboxCommand({ program: programOf(spec), files: folder.files }), ...wanted]
-  const child = spawn(program, args, {
-    env: launch.environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    killSignal: 'SIGKILL',
-    ...(signal ? { signal } : {}),
-  })
-  const parts: Buffer[] = []
-  let bytes = 0
-  const gather = (part: Buffer) => {
-    if (bytes < longestOutputBytes) parts.push(part)
-    bytes += part.length
+  const isSupervised = supervisorOf(isolation, folder).length > 0
+  const enter = isSupervised ? enterCommand(isolation.bubblewrap, run.runnerPid) : []
+  if (enter === undefined) {
+    throw new EngineFailure(
+      'commandUnsupported',
+      'Commands can be run only where nsenter is installed. Install util-linux, then try again.',
+    )
   }
-  child.stdout.on('data', gather)
-  child.stderr.on('data', gather)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      const output = Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
-      resolve({ exitCode: code ?? 137, output })
-    })
-  })
+  const inside = sandboxed(isolation.bubblewrap, sandboxViewOf(spec, folder, launch), commandOf({ ...spec, command }))
+  const end = new AbortController()
+  const stop = () => end.abort(new EngineFailure('workloadNotRunning', 'The workload ended while the command ran.'))
+  ended.then(stop, stop)
+  const limit = signal ? AbortSignal.any([signal, end.signal]) : end.signal
+  return runSandboxed({ ...inside, command: [...enter, ...inside.command] }, limit)
 }

@@ -1,44 +1,56 @@
-import { execFile } from 'node:child_process'
-import { lstatSync, readlinkSync } from 'node:fs'
-import { promisify } from 'node:util'
+import type { Bubblewrap } from './bubblewrap.ts'
+import { systemMounts } from './system-programs.ts'
 
-/** What a program inside the sandbox sees: the system's programs read-only, itself, and its own files at /data. */
+/** What a program inside the sandbox sees: the system's programs read-only, itself, its own files at /data, its variables. */
 export interface SandboxView {
   program: string
   files: string
+  environment: Record<string, string>
+}
+
+/** A command, and what bubblewrap reads from file descriptor 3: in the process list every user could read the values. */
+export interface SandboxedCommand {
+  command: string[]
+  sandboxArguments: string[]
 }
 
 export const sandboxPath = '/longshore/bin:/usr/local/bin:/usr/bin:/bin'
-const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/lib32']
-const nobodySpecial = '1000'
+/** The user that workloads run as where Longshore runs as root; reserved by Debian and outside systemd's dynamic range. */
+export const workloadUid = 65_530
+const uidInside = '1000'
+const temporaryBytes = String(64 * 1024 * 1024)
 
-/** The start of a `bwrap` command line. The network is the machine's own, because the program has to be reached. */
-export function sandboxCommand({ program, files }: SandboxView): string[] {
-  return [
-    'bwrap',
-    ...['--unshare-user', '--uid', nobodySpecial, '--gid', nobodySpecial],
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--cap-drop', 'ALL', '--die-with-parent'],
-    ...systemFolders.flatMap(mirror),
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-    ...['--ro-bind', process.execPath, '/longshore/bin/node'],
-    ...['--ro-bind', program, '/app/program.mjs'],
-    ...['--bind', files, '/data', '--chdir', '/data'],
-  ]
-}
-
-/** Whether bubblewrap is there and this user may use it; tried once by running something in it. */
-export async function sandboxWorks(view: SandboxView): Promise<boolean> {
-  const [program = '', ...args] = sandboxCommand(view)
-  try {
-    await promisify(execFile)(program, [...args, '/longshore/bin/node', '--version'], { timeout: 5000 })
-    return true
-  } catch {
-    return false
+/** Runs a command in a sandbox; started by the runner, or inside the runner's namespaces. */
+export function sandboxed(bubblewrap: Bubblewrap, view: SandboxView, command: string[]): SandboxedCommand {
+  return {
+    command: [...dropRoot(bubblewrap), bubblewrap.path, '--args', '3', '--', ...command],
+    sandboxArguments: sandboxArguments(bubblewrap, view),
   }
 }
 
-function mirror(folder: string): string[] {
-  const stat = lstatSync(folder, { throwIfNoEntry: false })
-  if (!stat) return []
-  return stat.isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder]
+function dropRoot({ isRoot, setpriv }: Bubblewrap): string[] {
+  if (!isRoot || setpriv === undefined) return []
+  const ids = [`--reuid=${workloadUid}`, `--regid=${workloadUid}`, '--clear-groups']
+  return [setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--']
+}
+
+function sandboxArguments({ supports }: Bubblewrap, { program, files, environment }: SandboxView): string[] {
+  const limited = (folder: string) => [
+    ...(supports('--size') ? ['--size', temporaryBytes] : []),
+    ...(supports('--perms') ? ['--perms', '1777'] : []),
+    ...['--tmpfs', folder],
+  ]
+  return [
+    ...['--unshare-user', '--uid', uidInside, '--gid', uidInside],
+    ...(supports('--disable-userns') ? ['--disable-userns'] : []),
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...['--cap-drop', 'ALL', '--die-with-parent'],
+    ...systemMounts(),
+    ...['--proc', '/proc', '--dev', '/dev', ...limited('/dev/shm'), '--remount-ro', '/dev', ...limited('/tmp')],
+    ...['--ro-bind', process.execPath, '/longshore/bin/node'],
+    ...['--ro-bind', program, '/app/program.mjs'],
+    ...['--bind', files, '/data', '--chdir', '/data', '--remount-ro', '/'],
+    '--clearenv',
+    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+  ]
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 export function processMark(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return `${bootId()}/${statFields(pid)[19]}`
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { statFields } from './process-mark.ts'
 
 const ticksPerSecond = 100
@@ -9,23 +9,57 @@ const pageBytes = 4096
 export function processTree(pid: number): number[] {
   if (process.platform !== 'linux') return [pid]
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').filter(Boolean)
-    return [pid, ...children.flatMap((child) => processTree(Number(child)))]
+    return [pid, ...childrenOf(pid).flatMap(processTree)]
   } catch {
     return []
   }
 }
 
-/** The processes that are the program itself, without the sandbox around it. */
-export function programProcesses(pid: number): number[] {
-  return processTree(pid).filter((each) => nameOf(each) !== 'bwrap')
+/** The children of every thread: one that another thread than the first has started counts too. */
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map(Number)
+    } catch {
+      return [] // This thread has ended.
+    }
+  })
 }
 
-export function treeUsage(pid: number): { cpuMicros: number; memoryBytes: number } {
+/**
+ * The processes that are the program itself. Inside a sandbox these are known by their place, because a program can
+ * choose its own name: below the process that holds the sandbox, and below the first one in it, which reaps.
+ */
+export function programProcesses(pid: number, isSandboxed: boolean): number[] {
+  const tree = processTree(pid)
+  if (!isSandboxed || process.platform !== 'linux') return tree
+  const outside = namespacePids(pid).length
+  return tree.filter((each) => {
+    const [first, ...deeper] = namespacePids(each).slice(outside)
+    return first !== undefined && (first !== '1' || deeper.length > 0)
+  })
+}
+
+/** A process's id in each of its nested namespaces, the outermost first. */
+function namespacePids(pid: number): string[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    return /^NSpid:\t(.*)$/m.exec(status)?.[1]?.split('\t') ?? []
+  } catch {
+    return []
+  }
+}
+
+export function treeUsage(pid: number): { cpuMicros: number; memoryBytes: number; processes: number } {
   const usages = processTree(pid).map(usage)
   return {
     cpuMicros: usages.reduce((sum, { cpuMicros }) => sum + cpuMicros, 0),
     memoryBytes: usages.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
+    processes: usages.length,
   }
 }
 
@@ -41,19 +75,11 @@ function usage(pid: number): { cpuMicros: number; memoryBytes: number } {
 }
 
 function usageByPs(pid: number): { cpuMicros: number; memoryBytes: number } {
-  const [kilobytes = '0', time = '0'] = execFileSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], {
+  const [kilobytes = '0', time = '0'] = execFileSync('/bin/ps', ['-o', 'rss=,time=', '-p', String(pid)], {
     encoding: 'utf8',
   })
     .trim()
     .split(/\s+/)
   const seconds = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0)
   return { cpuMicros: seconds * 1_000_000, memoryBytes: Number(kilobytes) * 1024 }
-}
-
-function nameOf(pid: number): string {
-  try {
-    return process.platform === 'linux' ? readFileSync(`/proc/${pid}/comm`, 'latin1').trim() : ''
-  } catch {
-    return ''
-  }
 }

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { fixedEnvironment } from './fixed-environment.ts'
+import { findSystemProgram } from './system-programs.ts'
+
+/** Bubblewrap and the programs that start it, all by absolute path. */
+export interface Bubblewrap {
+  path: string
+  /** Gives up root before the sandbox; needed only where Longshore runs as root. */
+  setpriv: string | undefined
+  /** Enters a running workload's namespaces, for commands in it. */
+  nsenter: string | undefined
+  isRoot: boolean
+  /** Older versions lack some options. */
+  supports(option: string): boolean
+}
+
+/** Looks for bubblewrap in the system's folders, or at `path`; undefined where it is missing or cannot be used. */
+export async function findBubblewrap(path = findSystemProgram('bwrap')): Promise<Bubblewrap | undefined> {
+  if (path === undefined) return undefined
+  const isRoot = process.getuid?.() === 0
+  const [setpriv, nsenter] = [findSystemProgram('setpriv'), findSystemProgram('nsenter')]
+  if (isRoot && setpriv === undefined) return undefined
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--help'], { env: fixedEnvironment, timeout: 5000 })
+    const options = new Set(stdout.match(/--[a-z0-9-]+/g))
+    return { path, setpriv, nsenter, isRoot, supports: (option) => options.has(option) }
+  } catch {
+    return undefined
+  }
+}

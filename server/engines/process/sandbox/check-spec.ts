@@ -1,0 +1,49 @@
+import { type BuiltInImage, findBuiltInImage } from '../../built-in-images.ts'
+import { EngineFailure, type RefusedVariable, type WorkloadSpec } from '../../engine.ts'
+import { findInSandbox } from './find-in-sandbox.ts'
+import type { Isolation } from './find-isolation.ts'
+import { loaderVariable, unusableVariable } from './loader-variables.ts'
+
+const ownCommand = ['node', '/app/program.mjs']
+
+export function builtInImageOr(image: string): BuiltInImage {
+  const builtIn = findBuiltInImage(image)
+  if (builtIn) return builtIn
+  throw new EngineFailure(
+    'imageUnsupported',
+    `The image ${image} needs a container engine, and this machine has none. Install Docker or Podman and start Longshore again, or choose one of the built-in images.`,
+  )
+}
+
+/** Any variable may be set inside a sandbox, because nothing outside it sees them. */
+export function refusedVariable(
+  environment: Record<string, string>,
+  isolation: Isolation,
+): RefusedVariable | undefined {
+  const unusable = unusableVariable(environment)
+  if (unusable || isolation.kind !== 'none') return unusable
+  return loaderVariable(Object.keys(environment))
+}
+
+/** Throws unless this machine can run the workload safely; checked before anything is started. */
+export function checkSpec(spec: WorkloadSpec, isolation: Isolation): void {
+  builtInImageOr(spec.image)
+  const fault = refusedVariable(spec.environment, isolation)
+  if (fault) throw new EngineFailure('invalidSpec', fault.message)
+  if (spec.command && isolation.kind === 'none') {
+    throw new EngineFailure(
+      'commandUnsupported',
+      'A command of your own needs a container engine or bubblewrap, and this machine has neither. Install Docker, Podman or bubblewrap.',
+    )
+  }
+  if (spec.command) commandOf(spec)
+}
+
+export function commandOf({ command = ownCommand }: WorkloadSpec): string[] {
+  const [name = ''] = command
+  if (findInSandbox(name)) return command
+  throw new EngineFailure(
+    'commandNotFound',
+    `The command ${name} cannot be found in the image. Check its spelling and that the image holds it.`,
+  )
+}

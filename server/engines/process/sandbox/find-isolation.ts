@@ -1,0 +1,65 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtInImages, catalogueFolder } from '../../built-in-images.ts'
+import { WorkloadFolder } from '../workload-folder.ts'
+import { type Bubblewrap, findBubblewrap } from './bubblewrap.ts'
+import { runSandboxed } from './run-sandboxed.ts'
+import { sandboxed, workloadUid } from './sandbox.ts'
+import { supervisorCommand } from './supervisor.ts'
+
+/** How far workloads are kept apart: by sandbox and network, by sandbox alone, or not at all. */
+export type Isolation = { kind: 'network' | 'sandbox'; bubblewrap: Bubblewrap } | { kind: 'none' }
+
+const probeMs = 10_000
+
+/** Measures what this machine allows by running something in each kind of sandbox, with bubblewrap from `bwrap` if given. */
+export async function findIsolation(bwrap?: string): Promise<Isolation> {
+  const bubblewrap = process.platform === 'linux' ? await findBubblewrap(bwrap) : undefined
+  if (!bubblewrap) return { kind: 'none' }
+  const folder = new WorkloadFolder(mkdtempSync(join(tmpdir(), 'longshore-sandbox-')))
+  try {
+    return await strongestIsolation(bubblewrap, folder)
+  } finally {
+    rmSync(folder.path, { recursive: true, force: true })
+  }
+}
+
+async function strongestIsolation(bubblewrap: Bubblewrap, folder: WorkloadFolder): Promise<Isolation> {
+  for (const kind of ['network', 'sandbox'] as const) {
+    const isolation: Isolation = { kind, bubblewrap }
+    folder.prepare(programOwner(isolation))
+    const network = await networkInside(isolation, folder)
+    const isOwn = network !== readlinkSync('/proc/self/ns/net')
+    if (network !== undefined && isOwn === (kind === 'network')) return isolation
+  }
+  return { kind: 'none' }
+}
+
+/** Who owns a workload's files, where that is not the user of Longshore. */
+export function programOwner(isolation: Isolation): number | undefined {
+  return isolation.kind !== 'none' && isolation.bubblewrap.isRoot ? workloadUid : undefined
+}
+
+/** What stands in front of the runner's command. */
+export function supervisorOf(isolation: Isolation, folder: WorkloadFolder): string[] {
+  if (isolation.kind === 'none') return []
+  if (isolation.kind === 'sandbox' && !isolation.bubblewrap.isRoot) return []
+  return supervisorCommand(isolation.bubblewrap, folder.path, isolation.kind === 'network')
+}
+
+/** The network namespace that a sandboxed program finds itself in; undefined when the sandbox cannot be started. */
+async function networkInside(isolation: Isolation, folder: WorkloadFolder): Promise<string | undefined> {
+  if (isolation.kind === 'none') return undefined
+  const program = join(catalogueFolder, builtInImages[0]?.program ?? '')
+  const look = "process.stdout.write(require('node:fs').readlinkSync('/proc/self/ns/net'))"
+  const view = { program, files: folder.files, environment: {} }
+  const { command, sandboxArguments } = sandboxed(isolation.bubblewrap, view, ['/longshore/bin/node', '-e', look])
+  const trial = { command: [...supervisorOf(isolation, folder), ...command], sandboxArguments }
+  try {
+    const { exitCode, output } = await runSandboxed(trial, AbortSignal.timeout(probeMs))
+    return exitCode === 0 ? output : undefined
+  } catch {
+    return undefined
+  }
+}

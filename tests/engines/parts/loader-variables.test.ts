@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isLoaderVariable,
+  loaderPrefixes,
+  loaderVariable,
+  loaderVariables,
+  unusableVariable,
+} from '../../../server/engines/process/sandbox/loader-variables.ts'
+
+const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,40}$/)
+
+test.for([
+  ...['NODE_OPTIONS', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'PATH', 'BASH_ENV', 'NODE_PATH'],
+  ...['NODE_EXTRA_CA_CERTS', 'GCONV_PATH', 'OPENSSL_CONF', 'SSLKEYLOGFILE', 'NODE_REPL_EXTERNAL_MODULE'],
+  ...['GLIBC_TUNABLES', 'TMPDIR', 'UV_THREADPOOL_SIZE', 'NODE_CHANNEL_FD', 'DYLD_INSERT_LIBRARIES', 'LOCPATH'],
+])('%s changes how programs are loaded', (variable) => {
+  expect(isLoaderVariable(variable)).toBe(true)
+})
+
+test.for(['NODE_ENV', 'PORT', 'GREETING', 'DATABASE_URL', 'MY_LD_PRELOAD', 'PATHS', 'LANG', 'TZ', 'nodeEnv', 'MODE'])(
+  '%s is an ordinary variable',
+  (variable) => {
+    expect(isLoaderVariable(variable)).toBe(false)
+  },
+)
+
+test('whatever follows one of the prefixes is refused, except NODE_ENV', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...loaderPrefixes), fc.stringMatching(/^[A-Za-z0-9_]{0,30}$/), (prefix, rest) => {
+      expect(isLoaderVariable(prefix + rest)).toBe(prefix + rest !== 'NODE_ENV')
+    }),
+  )
+})
+
+test('one refused variable among any others is found and named', () => {
+  const ordinary = name.filter((each) => !isLoaderVariable(each))
+  fc.assert(
+    fc.property(fc.array(ordinary), fc.constantFrom(...loaderVariables), fc.array(ordinary), (before, bad, after) => {
+      const refused = loaderVariable([...before, bad, ...after])
+      expect(refused?.name).toBe(bad)
+      expect(refused?.message).toContain(bad)
+      expect(loaderVariable([...before, ...after])).toBeUndefined()
+    }),
+  )
+})
+
+test('a null character never passes, in a name or a value, and nor does a name that no process can have', () => {
+  fc.assert(
+    fc.property(name, fc.string(), fc.string(), (variable, before, after) => {
+      expect(unusableVariable({ [variable]: `${before}\0${after}` })?.name).toBe(variable)
+      expect(unusableVariable({ [`${variable}\0`]: before })).toBeDefined()
+      expect(unusableVariable({ [`${variable}=${after}`]: '' })).toBeDefined()
+      const value = (before + after).replaceAll('\0', '')
+      expect(unusableVariable({ [variable]: value })).toBeUndefined()
+    }),
+  )
+  expect(unusableVariable({ '': 'x' })).toBeDefined()
+})

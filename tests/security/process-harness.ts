@@ -1,0 +1,88 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { makeProject } from '../../bench/support/control-plane.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { type Api, apiOf } from '../faults/support/api.ts'
+import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { until } from '../server/until.ts'
+
+const image = 'longshore/hello:1'
+const activeMs = 40_000
+
+export interface ProcessProduct {
+  plane: Plane
+  api: Api
+  /** Deploys an instance with a program of a tenant's own, which listens on port 8080; resolves when it is active. */
+  run(script: string, environment?: Record<string, string>): Promise<Instance>
+  create(settings: object): Promise<{ status: number; body: { instance?: Instance; fields?: unknown } }>
+  settled(instance: Instance): Promise<Instance>
+  /** What the instance answers through the gateway. */
+  visit(instance: Instance, path?: string): Promise<string>
+  end(): Promise<void>
+}
+
+/** The real control plane, which runs workloads as processes. */
+export async function startProcessProduct(): Promise<ProcessProduct> {
+  const plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  const token = await plane.signIn('mallory')
+  const api = apiOf(plane.url, token)
+  const project = await makeProject(plane.url, token)
+
+  const create: ProcessProduct['create'] = (settings) =>
+    api.ask('POST', 'compute-instance/create', {
+      organizationId: project.organizationId,
+      projectId: project.projectId,
+      name: 'Attacker',
+      region: 'us-west',
+      image,
+      machineImageId: 'nano',
+      ...settings,
+    })
+  const settled: ProcessProduct['settled'] = (instance) =>
+    until(async () => {
+      const now = await api.instance(instance._id)
+      return now.state === 'Starting' ? undefined : now
+    }, activeMs)
+
+  return {
+    plane,
+    api,
+    create,
+    settled,
+    async run(script, environment = {}) {
+      const { status, body } = await create({
+        command: ['node', '-e', script],
+        environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
+        ports: [{ containerPort: 8080 }],
+      })
+      expect(body).toMatchObject({ instance: {} })
+      expect(status).toBe(200)
+      const active = await settled(body.instance as Instance) // Looked at one line above.
+      expect(active, JSON.stringify(active)).toMatchObject({ state: 'Active' })
+      return active
+    },
+    visit(instance, path = '/') {
+      const { host } = new URL(instance.latestUrlPreview ?? '')
+      return new Promise((resolve, reject) => {
+        const options = { host: '127.0.0.1', port: plane.port, path, headers: { host } }
+        const asked = get(options, async (answer) => resolve(await text(answer)))
+        asked.on('error', reject)
+      })
+    },
+    end: plane.end,
+  }
+}
+
+/** A script for a workload that gathers what an attack brought and shows it on its page. */
+export const reporting = (attack: string): string => `
+const fs = require('node:fs'), net = require('node:net'), http = require('node:http'), cp = require('node:child_process')
+const tried = (work) => { try { return work() ?? 'done' } catch (error) { return error.code ?? String(error) } }
+const reach = (options) => new Promise((resolve) => {
+  const socket = net.connect(options)
+  socket.setTimeout(3000, () => { socket.destroy(); resolve('timeout') })
+  socket.once('connect', () => { socket.destroy(); resolve('connected') })
+  socket.once('error', (error) => resolve(error.code))
+})
+const attack = async () => { ${attack} }
+http.createServer(async (request, response) => response.end(JSON.stringify(await attack()))).listen(process.env.PORT)`
