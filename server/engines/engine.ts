@@ -28,6 +28,9 @@ export interface Engine {
   /** Ends the workload and forgets it. Nothing to do when it is unknown. */
   remove(id: string): Promise<void>
 
+  /** Removes what a killed control plane left of this installation besides workloads, such as networks. */
+  removeOrphans?(signal?: AbortSignal): Promise<void>
+
   inspect(id: string): Promise<Workload | undefined>
 
   /** Every workload of this installation, running or ended; never somebody else's. */
@@ -152,6 +155,7 @@ export type EngineFailureCode =
   | 'registryUnreachable'
   | 'commandNotFound'
   | 'portTaken'
+  | 'subnetsExhausted'
   | 'workloadNotFound'
   | 'workloadNotRunning'
   | 'diskFull'

@@ -22,6 +22,7 @@ export async function resync(options: ReconcileOptions, reconciler: Reconciler, 
       .where(inArray(instances.id, [...isAgreeing]))
   }
   await removeOrphans(options, [...workloads.keys()])
+  await engine.removeOrphans?.()
 }
 
 function agrees(row: ActiveRow, workload: Workload | undefined): boolean {

@@ -1,16 +1,21 @@
 import type { WorkloadSpec } from '../engine.ts'
 import { checkedId } from '../workload-id.ts'
+import type { WorkloadNetwork } from './network/workload-networks.ts'
 
 /** How this installation's containers are told from everybody else's on the same engine. */
 export interface DockerNames {
   installationId: string
   container(id: string): string
+  /** The network of a workload; its name follows from the id, so that a second attempt finds the first one's. */
+  network(id: string): WorkloadNetwork
   labels(spec: Pick<WorkloadSpec, 'id' | 'image' | 'labels'>): Record<string, string>
-  /** For the engine's `label` filter. */
+  /** For the engine's `label` filter: everything of this installation. */
   filter: string
+  /** The same for its workloads only. */
+  workloadFilter: string[]
 }
 
-const installationLabel = 'longshore.installation'
+export const installationLabel = 'longshore.installation'
 const workloadLabel = 'longshore.workload'
 /** As the caller wrote it: Podman tells another name of the same image. */
 const imageLabel = 'longshore.image'
@@ -21,6 +26,10 @@ export function dockerNames(installationId: string): DockerNames {
   return {
     installationId,
     container: (id) => `longshore-${installationId}-${checkedId(id)}`,
+    network: (id) => ({
+      name: `longshore-${installationId}-${checkedId(id)}`,
+      labels: { [installationLabel]: installationId, [workloadLabel]: id },
+    }),
     labels: ({ id, image, labels }) => ({
       [installationLabel]: installationId,
       [workloadLabel]: id,
@@ -28,6 +37,7 @@ export function dockerNames(installationId: string): DockerNames {
       ...Object.fromEntries(Object.entries(labels).map(([name, value]) => [ownPrefix + name, value])),
     }),
     filter: `${installationLabel}=${installationId}`,
+    workloadFilter: [`${installationLabel}=${installationId}`, workloadLabel],
   }
 }
 
