@@ -8,6 +8,8 @@ export interface EngineChoice {
   wanted: 'auto' | EngineName
   dockerHost?: string | undefined
   installationId: string
+  /** For the networks of containers. */
+  subnets?: readonly string[]
   dataFolder: string
   log: Pick<Log, 'info' | 'warn'>
   /** Looked at for the usual places of sockets; the process's own when not given. */
@@ -42,12 +44,12 @@ async function findDocker(dockerHost: string | undefined, environment: NodeJS.Pr
 }
 
 async function dockerEngine(
-  { installationId, dataFolder }: EngineChoice,
+  { installationId, subnets, dataFolder }: EngineChoice,
   dockerHost: string | undefined,
 ): Promise<Engine> {
   const { createDockerEngine } = await import('./docker.ts')
   remember(dataFolder, 'docker')
-  return createDockerEngine({ installationId, dockerHost })
+  return createDockerEngine({ installationId, dockerHost, subnets })
 }
 
 async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {

@@ -13,11 +13,12 @@ import { dockerWorkload } from './docker/docker-workload.ts'
 import type { FailureSubject } from './docker/failure-rules.ts'
 import { builtInImageBuilder } from './docker/images/built-in-image-builder.ts'
 import { dockerPull } from './docker/images/docker-pull.ts'
+import { probeImage, runProbe } from './docker/isolation/run-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
-import { removeOrphanNetworks } from './docker/network/remove-orphans.ts'
+import { removeOrphans } from './docker/network/remove-orphans.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
 import { workloadNetworks } from './docker/network/workload-networks.ts'
-import { type Engine, EngineFailure, type Workload } from './engine.ts'
+import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
 
 export interface DockerEngineOptions {
   /** Tells this installation's containers from those of others on the same engine. */
@@ -43,6 +44,7 @@ export async function createDockerEngine({
   const names = dockerNames(installationId)
   const networks = workloadNetworks(client, subnets)
   const build = builtInImageBuilder(client)
+  let measured: MeasuredIsolation | undefined
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
   async function inspect(id: string): Promise<Workload | undefined> {
@@ -59,7 +61,7 @@ export async function createDockerEngine({
   return {
     name: 'docker',
 
-    describe: (signal) => said({}, () => describeDocker(client, within(shortCallMs, signal).abortSignal)),
+    describe: (signal) => said({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
 
     pull: (image, options) => {
       const builtIn = findBuiltInImage(image)
@@ -88,9 +90,16 @@ export async function createDockerEngine({
         await networks.remove(names.network(id).name, within(startMs).abortSignal)
       }),
 
+    measureIsolation: (target, signal) =>
+      said({}, async () => {
+        await build(probeImage, { signal })
+        measured = await runProbe(client, names, networks, target, within(startMs, signal).abortSignal)
+        return measured
+      }),
+
     removeOrphans: (signal) =>
       said({}, async () => {
-        await removeOrphanNetworks(client, networks, names, within(startMs, signal).abortSignal)
+        await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
       }),
 
     inspect,

@@ -50,6 +50,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     wanted: config.engine,
     dockerHost,
     installationId: await installationId(store.pool),
+    subnets: config.subnets,
     dataFolder,
     log,
   })

@@ -15,10 +15,11 @@ export interface DockerNames {
   workloadFilter: string[]
 }
 
-export const installationLabel = 'longshore.installation'
+const installationLabel = 'longshore.installation'
 const workloadLabel = 'longshore.workload'
 /** As the caller wrote it: Podman tells another name of the same image. */
 const imageLabel = 'longshore.image'
+export const probeLabel = 'longshore.probe'
 /** Images bring labels too, so the caller's own are kept under a prefix and given back exactly. */
 const ownPrefix = 'longshore.label.'
 
@@ -53,5 +54,18 @@ export function readLabels(
     id,
     image: labels[imageLabel] ?? '',
     labels: Object.fromEntries(own.map(([name, value]) => [name.slice(ownPrefix.length), value])),
+  }
+}
+
+/** The same for containers that are no workloads: they are in no list and tell no events. */
+export function probeNames(names: DockerNames): DockerNames {
+  const { installationId } = names
+  const name = (id: string) => `longshore-${installationId}-probe-${checkedId(id)}`
+  const labels = (id: string) => ({ [installationLabel]: installationId, [probeLabel]: id })
+  return {
+    ...names,
+    container: name,
+    network: (id) => ({ name: name(id), labels: labels(id) }),
+    labels: ({ id }) => labels(id),
   }
 }

@@ -1,5 +1,6 @@
 import type { DockerClient } from '../docker-client.ts'
-import type { DockerNames } from '../docker-names.ts'
+import { unless } from '../docker-failure.ts'
+import { type DockerNames, probeLabel } from '../docker-names.ts'
 import type { WorkloadNetworks } from './workload-networks.ts'
 
 interface Found {
@@ -7,28 +8,34 @@ interface Found {
   Created: string
 }
 
-/** A start may have made the network and not yet the container; none takes this long. */
+/** A start may have made the network and not yet the container, and a probe may be running; neither takes this long. */
 const STARTING_MS = 10 * 60_000
 
-/** Removes networks of this installation whose workload is gone: what a killed control plane left behind. */
-export async function removeOrphanNetworks(
+/** Removes what a killed control plane of this installation left behind: probes, and networks without a container. */
+export async function removeOrphans(
   client: DockerClient,
   networks: WorkloadNetworks,
   names: DockerNames,
   signal: AbortSignal,
   olderThanMs = STARTING_MS,
-): Promise<string[]> {
+): Promise<void> {
+  const { docker } = client
   const filters = { label: [names.filter] }
-  const filter = encodeURIComponent(JSON.stringify(filters))
   // Containers are read after the networks: one that appears in between keeps its network.
-  const found = await client.ask<Found[]>(`/networks?filters=${filter}`, signal)
-  const containers = await client.docker.listContainers({ all: true, filters, abortSignal: signal })
+  const found = await client.ask<Found[]>(`/networks?filters=${encodeURIComponent(JSON.stringify(filters))}`, signal)
+  const containers = await docker.listContainers({ all: true, filters, abortSignal: signal })
   const inUse = new Set(containers.flatMap(({ Names }) => Names.map((name) => name.replace(/^\//, ''))))
+  const probes = containers.filter(({ Labels }) => probeLabel in Labels)
   const unused = found.filter(({ Name }) => !inUse.has(Name))
-  if (unused.length === 0) return []
+  if (unused.length === 0 && probes.length === 0) return
+  // The engine's own clock, because it may be another machine's.
   const { SystemTime } = await client.ask<{ SystemTime: string }>('/info', signal)
   const bornBeforeMs = Date.parse(SystemTime) - olderThanMs
-  const orphans = unused.filter(({ Created }) => Date.parse(Created) <= bornBeforeMs).map(({ Name }) => Name)
-  for (const name of orphans) await networks.remove(name, signal)
-  return orphans
+  for (const { Id, Created } of probes) {
+    if (Created * 1000 > bornBeforeMs) continue
+    await docker.getContainer(Id).remove({ force: true, v: true, abortSignal: signal }).catch(unless(404))
+  }
+  for (const { Name, Created } of unused) {
+    if (Date.parse(Created) <= bornBeforeMs) await networks.remove(Name, signal)
+  }
 }

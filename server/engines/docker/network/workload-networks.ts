@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { EngineFailure } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { statusOf, unless } from '../docker-failure.ts'
+import { statusOf } from '../docker-failure.ts'
 import { createSubnetPool } from './subnet-pool.ts'
 
 /** Every bridge of a workload begins with it, so that one packet filter rule matches them all. */
@@ -27,7 +27,8 @@ interface NetworkInfo {
 /** Subnets that the engine refuses although its list does not show them belong to somebody outside of it. */
 const REFUSALS_ACCEPTED = 50
 const LIST_LIMIT_MS = 15_000
-const overlap = /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
+const overlap =
+  /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
 /** The name, or the name of the bridge, which follows from it. */
 const nameTaken = /already exists|same bridge name|name .* (already used|in use)/i
 
@@ -103,10 +104,9 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
       await docker
         .getNetwork(name)
         .remove({ abortSignal: signal })
-        .catch(unless(404))
-        // A container that is still ending holds it; the sweep removes it later.
         .catch((error: unknown) => {
-          if (statusOf(error) !== 403 && statusOf(error) !== 409) throw error
+          // Gone, or held by a container that is still ending; removeOrphans removes it later.
+          if (statusOf(error) === undefined) throw error
         })
     },
   }
