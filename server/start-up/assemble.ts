@@ -2,6 +2,7 @@ import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
 import { createCompute } from '../compute/compute.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
+import { watchIsolation } from '../engines/watch-isolation.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
@@ -128,6 +129,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
   stops.push('application', () => app.close())
   await compute.start()
   stops.push('compute', () => compute.stop())
+  stops.push('isolation watch', watchIsolation({ engine, port: config.port, log }).stop)
   mailer.start()
   stops.push('mail', mailer.stop)
   organizations.start()

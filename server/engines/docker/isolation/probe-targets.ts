@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { ControlPlaneTarget } from '../../engine.ts'
-import { BRIDGE_PREFIX } from '../network/workload-networks.ts'
+import { BRIDGE_PREFIX } from '../network/bridge-name.ts'
 import type { ProbeTarget } from './judge-outcomes.ts'
 
 /** Where the second probe listens. */

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { EngineFailure } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { statusOf } from '../docker-failure.ts'
+import { bridgeName } from './bridge-name.ts'
 import { createSubnetPool } from './subnet-pool.ts'
-
-/** Every bridge of a workload begins with it, so that one packet filter rule matches them all. */
-export const BRIDGE_PREFIX = 'lsh-'
 
 export interface WorkloadNetwork {
   name: string
@@ -31,11 +28,6 @@ const overlap =
   /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
 /** The name, or the name of the bridge, which follows from it. */
 const nameTaken = /already exists|same bridge name|name .* (already used|in use)/i
-
-/** Linux allows 15 characters; the hash makes two networks of one name impossible on one engine. */
-export function bridgeName(network: string): string {
-  return BRIDGE_PREFIX + createHash('sha256').update(network).digest('hex').slice(0, 11)
-}
 
 /**
  * One bridge network for each workload, with a subnet from Longshore's own ranges: Docker's pools end at about 31
