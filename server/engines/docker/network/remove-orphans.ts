@@ -3,11 +3,6 @@ import { unless } from '../docker-failure.ts'
 import { type DockerNames, probeLabel } from '../docker-names.ts'
 import type { WorkloadNetworks } from './workload-networks.ts'
 
-interface Found {
-  Name: string
-  Created: string
-}
-
 /** A start may have made the network and not yet the container, and a probe may be running; neither takes this long. */
 const STARTING_MS = 10 * 60_000
 
@@ -22,7 +17,7 @@ export async function removeOrphans(
   const { docker } = client
   const filters = { label: [names.filter] }
   // Containers are read after the networks: one that appears in between keeps its network.
-  const found = await client.ask<Found[]>(`/networks?filters=${encodeURIComponent(JSON.stringify(filters))}`, signal)
+  const found = await docker.listNetworks({ filters, abortSignal: signal })
   const containers = await docker.listContainers({ all: true, filters, abortSignal: signal })
   const inUse = new Set(containers.flatMap(({ Names }) => Names.map((name) => name.replace(/^\//, ''))))
   const probes = containers.filter(({ Labels }) => probeLabel in Labels)
