@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createDockerEngine } from '../../server/engines/docker.ts'
 import { connectDocker } from '../../server/engines/docker/docker-client.ts'
 import { dockerNames } from '../../server/engines/docker/docker-names.ts'
 import { removeOrphans } from '../../server/engines/docker/network/remove-orphans.ts'
 import { workloadNetworks } from '../../server/engines/docker/network/workload-networks.ts'
+import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { dockerAt, startContainerEngine } from '../container-engine.ts'
 import { answer, deploy, refusal, spec, withEngine } from './harness.ts'
@@ -165,7 +165,6 @@ test('more networks than Docker itself could number are made and removed in boun
   const removedMs = performance.now() - startMs - madeMs
   expect(await listNetworks()).toEqual([])
   client.close()
-  console.log(`${ids.length} networks: made in ${Math.round(madeMs)} ms, removed in ${Math.round(removedMs)} ms`)
   expect(madeMs).toBeLessThan(1000 * ids.length)
   expect(removedMs).toBeLessThan(1000 * ids.length)
 })

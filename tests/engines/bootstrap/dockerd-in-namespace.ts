@@ -19,6 +19,8 @@ export interface NamespacedDockerd {
   namespace: string
   /** Runs a program on that machine; resolves with its output. */
   run(program: string, ...args: string[]): Promise<string>
+  /** The same on the other side of its uplink. */
+  runOutside(program: string, ...args: string[]): Promise<string>
   /** Starts a program on that machine; ended with the rest. */
   spawn(program: string, ...args: string[]): ChildProcess
   /** Makes a loopback port of that machine answer on the same port here. */
@@ -74,6 +76,7 @@ export async function startDockerdInNamespace({ packetFilter = true } = {}): Pro
     host,
     namespace,
     run: async (program, ...args) => (await promisify(execFile)(...enter(namespace, program, args))).stdout,
+    runOutside: async (program, ...args) => (await promisify(execFile)(...enter(outside, program, args))).stdout,
     spawn: (program, ...args) => start(namespace, program, args),
     forward: async (port) => {
       const path = join(folder, `${port}.sock`)
@@ -119,4 +122,6 @@ function layCables(namespace: string, outside: string): void {
   }
   for (const name of [namespace, outside]) ip('-n', name, 'link', 'set', 'eth0', 'up')
   ip('-n', namespace, 'route', 'add', 'default', 'via', internet.web)
+  // Neighbours can send to the networks of containers directly.
+  ip('-n', outside, 'route', 'add', '10.84.0.0/14', 'via', machineAddress)
 }
