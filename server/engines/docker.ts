@@ -13,7 +13,7 @@ import { dockerWorkload } from './docker/docker-workload.ts'
 import type { FailureSubject } from './docker/failure-rules.ts'
 import { builtInImageBuilder } from './docker/images/built-in-image-builder.ts'
 import { dockerPull } from './docker/images/docker-pull.ts'
-import { probeImage, runProbe } from './docker/isolation/run-probe.ts'
+import { isolationProbe, probeImage } from './docker/isolation/isolation-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
 import { removeOrphans } from './docker/network/remove-orphans.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
@@ -44,6 +44,7 @@ export async function createDockerEngine({
   const names = dockerNames(installationId)
   const networks = workloadNetworks(client, subnets)
   const build = builtInImageBuilder(client)
+  const probe = isolationProbe(client, names, networks)
   let measured: MeasuredIsolation | undefined
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
@@ -93,7 +94,7 @@ export async function createDockerEngine({
     measureIsolation: (target, signal) =>
       said({}, async () => {
         await build(probeImage, { signal })
-        measured = await runProbe(client, names, networks, target, within(startMs, signal).abortSignal)
+        measured = await probe(target, within(startMs, signal).abortSignal)
         return measured
       }),
 

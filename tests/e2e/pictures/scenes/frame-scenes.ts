@@ -31,6 +31,7 @@ export const frameScenes = ({ username }: Company): Scene[] => [
   over('isolation', `/${username}/dashboard`, async (page) => {
     await unprotected(page)
     await press('What they can reach')(page)
+    await page.getByRole('dialog', { name: 'What instances can reach' }).waitFor()
   }),
   { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
   {

@@ -21,20 +21,32 @@ export const probeImage: BuiltInImage = {
   program: 'isolation-probe.mjs',
 }
 
-const CLEAN_UP_MS = 30_000
+const CLEAN_UP_MS = 10_000
 const limits = { cpuMilli: 500, memoryBytes: 128 * 1024 * 1024 }
 
-/** The image has to be there. Everything that it starts is removed again, whatever happens. */
-export async function runProbe(
+/**
+ * Returns what measures once: the image has to be there, and one measurement has to end before the next. Everything that it
+ * starts is removed again; where the engine dies meanwhile, at the next measurement.
+ */
+export function isolationProbe(
   client: DockerClient,
   ownNames: DockerNames,
   networks: WorkloadNetworks,
+): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
+  // Another control plane of this installation measures on its own.
+  const run = randomBytes(4).toString('hex')
+  return (controlPlane, signal) => measure(client, probeNames(ownNames), networks, run, controlPlane, signal)
+}
+
+async function measure(
+  client: DockerClient,
+  names: DockerNames,
+  networks: WorkloadNetworks,
+  run: string,
   controlPlane: ControlPlaneTarget,
   signal: AbortSignal,
 ): Promise<MeasuredIsolation> {
   const { docker } = client
-  const names = probeNames(ownNames)
-  const run = randomBytes(4).toString('hex')
   const peer = `${run}-peer`
   const own = `${run}-own`
   const abort = { abortSignal: signal }
@@ -65,6 +77,16 @@ export async function runProbe(
     return text
   }
 
+  async function cleanUp(): Promise<void> {
+    const within = AbortSignal.timeout(CLEAN_UP_MS)
+    for (const id of [own, peer]) {
+      const container = docker.getContainer(names.container(id))
+      await container.remove({ force: true, v: true, abortSignal: within }).catch(unless(404))
+      await networks.remove(names.network(id).name, within)
+    }
+  }
+
+  await cleanUp()
   try {
     for (const id of [peer, own]) await networks.ensure(names.network(id), signal)
     const peerPlace = await start(peer, {})
@@ -79,12 +101,7 @@ export async function runProbe(
     return { ...judgeOutcomes(targets, outcomes), atMs: Date.now() }
   } finally {
     listener?.close()
-    const cleanUp = AbortSignal.timeout(CLEAN_UP_MS)
-    for (const id of [own, peer]) {
-      const container = docker.getContainer(names.container(id))
-      await container.remove({ force: true, v: true, abortSignal: cleanUp }).catch(unless(404))
-      await networks.remove(names.network(id).name, cleanUp)
-    }
+    await cleanUp()
   }
 }
 
