@@ -19,6 +19,9 @@ const STARTED_MS = 90_000
 /** A service of the machine on every address, as an SSH server is. */
 const SERVICE_PORT = 2222
 
+/** Published on every address by a container that is not Longshore's. */
+const PUBLISHED_PORT = 9090
+
 interface Victim {
   container: Container
   address: string
@@ -44,10 +47,11 @@ beforeAll(async () => {
     '-e',
     `require('node:net').createServer((socket) => socket.on('error', () => {}).end('service\\n')).listen(${SERVICE_PORT}, '0.0.0.0')`,
   )
-  const all = await Promise.all(['mallory', 'alice'].map(deployFor))
-  attacker = await placeOf(all[0]?.id ?? '')
-  victim = await placeOf(all[1]?.id ?? '')
-  victimPage = all[1]?.page ?? ''
+  const deployed = await Promise.all(['mallory', 'alice'].map(deployFor))
+  attacker = await placeOf(deployed[0]?.id ?? '')
+  victim = await placeOf(deployed[1]?.id ?? '')
+  victimPage = deployed[1]?.page ?? ''
+  await publishForAll()
 }, 180_000)
 
 afterAll(async () => {
@@ -62,6 +66,18 @@ async function deployFor(name: string): Promise<{ id: string; page: string }> {
   const { _id } = await deploy(plane.url, token, made, 'longshore/echo:1')
   const instance = await settled(plane.url, token, _id, 'Active', STARTED_MS)
   return { id: instance.activeDeployment, page: instance.latestUrlPreview ?? '' }
+}
+
+async function publishForAll(): Promise<void> {
+  const container = await dockerAt(dockerd.host).createContainer({
+    Image: 'longshore/echo:1',
+    ExposedPorts: { '8080/tcp': {} },
+    HostConfig: {
+      PortBindings: { '8080/tcp': [{ HostPort: String(PUBLISHED_PORT) }] },
+      RestartPolicy: { Name: 'always' },
+    },
+  })
+  await container.start()
 }
 
 async function placeOf(deployment: string): Promise<Victim> {
@@ -134,6 +150,7 @@ test('without protection the probe says what is reachable, and it is', async (co
     metadata: 'reachable',
   })
   expect(await connectFrom(attacker.container, machineAddress, SERVICE_PORT)).toBe('connected: service')
+  expect(await connectFrom(attacker.container, machineAddress, PUBLISHED_PORT)).toMatch(/^connected/)
   expect(await connectFrom(attacker.container, internet.metadata, 80)).toBe('connected: metadata')
 })
 
@@ -161,7 +178,7 @@ test('protection outlives a restart of the engine, after which the probe measure
   attacker = own
   victim = other
   await expectProtected()
-})
+}, 240_000)
 
 test('a private range is reachable where the operator allows it', async (context) => {
   skipFor(context, reason)
@@ -183,6 +200,7 @@ async function expectProtected(): Promise<void> {
   const machine = [machineAddress, attacker.gateway, victim.gateway, '172.17.0.1']
   for (const address of machine) {
     expect(await connectFrom(attacker.container, address, SERVICE_PORT), address).toBe('timed out')
+    expect(await connectFrom(attacker.container, address, PUBLISHED_PORT), address).toBe('timed out')
     expect(await connectFrom(attacker.container, address, plane.port), address).toBe('timed out')
   }
   expect(await connectFrom(attacker.container, victim.address, 8080)).toBe('timed out')
