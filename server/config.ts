@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
+import { DEFAULT_SUBNETS, isSubnetRange } from './engines/docker/network/subnet-pool.ts'
 import { type Product, productFrom } from './product.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
 
@@ -22,6 +23,11 @@ const dollarAmount = v.pipe(
   v.transform(microsFrom),
   v.number('must be an amount of dollars, as 25 or 0.5'),
   v.minValue(1, 'must be more than nothing'),
+)
+const subnetRanges = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((range) => range.trim())),
+  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, as 10.84.0.0/14'))),
 )
 const client = (name: string) => ({
   [`${name}_CLIENT_ID`]: described(v.optional(v.string()), `Signs people in through this provider, with its secret.`),
@@ -58,6 +64,10 @@ export const settingsSchema = v.object({
   DOCKER_HOST: described(
     v.optional(v.string()),
     'The container engine, as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
+  ),
+  LONGSHORE_SUBNETS: described(
+    v.optional(subnetRanges, DEFAULT_SUBNETS.join(',')),
+    'IPv4 ranges, comma separated, for the networks of containers: 16 addresses for each. Ranges that the machine or the engine uses already are skipped.',
   ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(v.string()),
@@ -152,6 +162,8 @@ export interface Config {
   databaseUrl: string | null
   engine: 'auto' | 'docker' | 'process'
   dockerHost: string | null
+  /** In CIDR notation. */
+  subnets: string[]
   trustProxy: string[]
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
@@ -201,6 +213,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     databaseUrl: settings.DATABASE_URL ?? null,
     engine: settings.LONGSHORE_ENGINE,
     dockerHost: settings.DOCKER_HOST ?? null,
+    subnets: settings.LONGSHORE_SUBNETS,
     trustProxy: settings.LONGSHORE_TRUST_PROXY?.split(',').map((item) => item.trim()) ?? [],
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,

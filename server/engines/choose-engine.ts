@@ -10,6 +10,8 @@ export interface EngineChoice {
   isProduction: boolean
   dockerHost?: string | undefined
   installationId: string
+  /** For the networks of containers. */
+  subnets?: readonly string[]
   dataFolder: string
   log: Pick<Log, 'info' | 'warn'>
   /** Looked at for the usual places of sockets; the process's own when not given. */
@@ -47,9 +49,12 @@ async function findDocker(dockerHost: string | undefined, environment: NodeJS.Pr
   return places.find((_, index) => answers[index])
 }
 
-async function dockerEngine({ installationId }: EngineChoice, dockerHost: string | undefined): Promise<Engine> {
+async function dockerEngine(
+  { installationId, subnets }: EngineChoice,
+  dockerHost: string | undefined,
+): Promise<Engine> {
   const { createDockerEngine } = await import('./docker.ts')
-  return createDockerEngine({ installationId, dockerHost })
+  return createDockerEngine({ installationId, dockerHost, subnets })
 }
 
 async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {

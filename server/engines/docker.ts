@@ -6,20 +6,27 @@ import { dockerEvents } from './docker/docker-events.ts'
 import { dockerExec } from './docker/docker-exec.ts'
 import { dockerFailure, statusOf, unless } from './docker/docker-failure.ts'
 import { dockerNames } from './docker/docker-names.ts'
+import { dockerRestart } from './docker/docker-restart.ts'
 import { dockerStart } from './docker/docker-start.ts'
 import { dockerStats } from './docker/docker-stats.ts'
 import { dockerWorkload } from './docker/docker-workload.ts'
 import type { FailureSubject } from './docker/failure-rules.ts'
 import { builtInImageBuilder } from './docker/images/built-in-image-builder.ts'
 import { dockerPull } from './docker/images/docker-pull.ts'
+import { isolationProbe, probeImage } from './docker/isolation/isolation-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
-import { type Engine, EngineFailure, type Workload } from './engine.ts'
+import { removeOrphans } from './docker/network/remove-orphans.ts'
+import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
+import { workloadNetworks } from './docker/network/workload-networks.ts'
+import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
 
 export interface DockerEngineOptions {
   /** Tells this installation's containers from those of others on the same engine. */
   installationId: string
   /** `unix:///…`, `tcp://…`, `ssh://…` or a socket's path; the usual place when not given. */
   dockerHost?: string | undefined
+  /** IPv4 ranges in CIDR notation for the networks of workloads; the settings' default when not given. */
+  subnets?: readonly string[] | undefined
 }
 
 const shortCallMs = 15_000
@@ -27,11 +34,18 @@ const startMs = 120_000
 const inspectsAtOnce = 8
 
 /** Docker's API, and Podman's compatible one. */
-export async function createDockerEngine({ installationId, dockerHost }: DockerEngineOptions): Promise<Engine> {
+export async function createDockerEngine({
+  installationId,
+  dockerHost,
+  subnets = DEFAULT_SUBNETS,
+}: DockerEngineOptions): Promise<Engine> {
   const client = await connectDocker(dockerHost)
   const { docker } = client
   const names = dockerNames(installationId)
+  const networks = workloadNetworks(client, subnets)
   const build = builtInImageBuilder(client)
+  const probe = isolationProbe(client, names, networks)
+  let measured: MeasuredIsolation | undefined
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
   async function inspect(id: string): Promise<Workload | undefined> {
@@ -48,7 +62,7 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
   return {
     name: 'docker',
 
-    describe: (signal) => said({}, () => describeDocker(client, within(shortCallMs, signal).abortSignal)),
+    describe: (signal) => said({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
 
     findRefusedVariable: async () => undefined,
 
@@ -57,7 +71,7 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
       return builtIn ? build(builtIn, options) : dockerPull(client, image, options)
     },
 
-    start: (spec, signal) => dockerStart(client, names, spec, within(startMs, signal).abortSignal),
+    start: (spec, signal) => dockerStart(client, names, networks, spec, within(startMs, signal).abortSignal),
 
     stop: (id, graceMs) =>
       said({ id }, async () => {
@@ -68,11 +82,28 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
 
     restart: (id, graceMs) =>
       said({ id }, async () => {
-        await containerOf(id).restart({ t: graceSeconds(graceMs), ...within(graceMs + startMs) })
+        const { abortSignal } = within(graceMs + startMs)
+        await dockerRestart(client, networks, containerOf(id), names.network(id), { graceMs, signal: abortSignal })
         return (await inspect(id)) ?? vanished()
       }),
 
-    remove: (id) => said({ id }, () => remove(containerOf(id))),
+    remove: (id) =>
+      said({ id }, async () => {
+        await remove(containerOf(id))
+        await networks.remove(names.network(id).name, within(startMs).abortSignal)
+      }),
+
+    measureIsolation: (target, signal) =>
+      said({}, async () => {
+        await build(probeImage, { signal })
+        measured = await probe(target, within(startMs, signal).abortSignal)
+        return measured
+      }),
+
+    removeOrphans: (signal) =>
+      said({}, async () => {
+        await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
+      }),
 
     inspect,
 
@@ -80,7 +111,7 @@ export async function createDockerEngine({ installationId, dockerHost }: DockerE
 
     list: () =>
       said({}, async () => {
-        const filters = { label: [names.filter] }
+        const filters = { label: names.workloadFilter }
         const found = await docker.listContainers({ all: true, filters, ...within(shortCallMs) })
         const ids = found.map(({ Labels }) => Labels['longshore.workload'] ?? '')
         const workloads: Workload[] = []

@@ -31,6 +31,15 @@ export interface Engine {
   /** Ends the workload and forgets it. Nothing to do when it is unknown. */
   remove(id: string): Promise<void>
 
+  /** Removes what a killed control plane left of this installation besides workloads, such as networks. */
+  removeOrphans?(signal?: AbortSignal): Promise<void>
+
+  /**
+   * Starts two small workloads that try to reach each other, the machine and the control plane, and keeps the findings for
+   * `describe`. Takes some seconds. Not there where workloads have no network of their own.
+   */
+  measureIsolation?(target: ControlPlaneTarget, signal: AbortSignal): Promise<MeasuredIsolation>
+
   inspect(id: string): Promise<Workload | undefined>
 
   /** Whether a running workload listens on one of its ports; undefined where only a connection can tell. */
@@ -70,6 +79,8 @@ export interface EngineDescription {
   version: string
   /** One plain sentence about isolation and limits, for the console. */
   isolation: string
+  /** What workloads can reach, as the last probe found it; not there before the first, or where nothing is measured. */
+  measured?: MeasuredIsolation | undefined
   cpuCount: number
   memoryBytes: number
 }
@@ -77,6 +88,24 @@ export interface EngineDescription {
 export interface RefusedVariable {
   name: string
   message: string
+}
+
+export interface ControlPlaneTarget {
+  port: number
+}
+
+/** `reachable` when a connection got through, `blocked` when none did, `unknown` when it could not be tried. */
+export type Reach = 'blocked' | 'reachable' | 'unknown'
+
+export interface MeasuredIsolation {
+  /** From one workload to another. */
+  betweenInstances: Reach
+  /** From a workload to any address of the machine that runs it. */
+  host: Reach
+  controlPlane: Reach
+  /** The metadata service of cloud providers, which hands out credentials of the machine. */
+  metadata: Reach
+  atMs: number
 }
 
 export interface RegistryCredentials {
@@ -164,6 +193,7 @@ export type EngineFailureCode =
   | 'commandNotFound'
   | 'commandUnsupported'
   | 'portTaken'
+  | 'subnetsExhausted'
   | 'workloadNotFound'
   | 'workloadNotRunning'
   | 'diskFull'

@@ -1,8 +1,10 @@
 import type { configCalls } from '../../src/contract/calls/config-calls.ts'
 import type { Config } from '../config.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine, EngineDescription, MeasuredIsolation } from '../engines/engine.ts'
 import { SANDBOX_STATUS_PATH } from '../sandbox/status-page.ts'
 import type { Handlers } from './handler.ts'
+
+const ASK_AGAIN_MS = 5000
 
 /** What the console is told of this installation; nothing of it is secret. */
 export const configurationHandlers = (known: {
@@ -13,13 +15,11 @@ export const configurationHandlers = (known: {
   const { config, engine, version } = known
   // Banners are read person by person.
   const { name, banners, ...product } = config.product
-  let isolation = ''
+  const latest = latestDescription(engine)
   return {
     readConfig: async ({ log }) => {
-      // An engine that is down for now has not changed what it is.
-      const described = isolation === '' ? await engine.describe().catch(() => undefined) : undefined
-      if (described) isolation = described.isolation
-      else if (isolation === '') log.info('the engine does not describe itself')
+      const described = await latest()
+      if (!described) log.info('the engine does not describe itself')
       return {
         product: { name },
         ...product,
@@ -27,9 +27,41 @@ export const configurationHandlers = (known: {
         hasBanners: banners.length > 0,
         mode: config.mode,
         sandbox: config.mode === 'sandbox',
-        engine: { name: engine.name, isolation },
+        engine: {
+          name: engine.name,
+          isolation: described?.isolation ?? '',
+          measured: described?.measured ? measuredOf(described.measured) : null,
+        },
         version,
       }
     },
+  }
+}
+
+const measuredOf = ({ atMs, ...measured }: MeasuredIsolation) => ({
+  ...measured,
+  measuredAt: new Date(atMs).toISOString(),
+})
+
+/** Asks the engine at most every few seconds; while it is down, what it said last still holds. */
+const latestDescription = (engine: Pick<Engine, 'describe'>): (() => Promise<EngineDescription | undefined>) => {
+  let known: EngineDescription | undefined
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+  return async () => {
+    if (performance.now() - askedAtMs > ASK_AGAIN_MS) {
+      askedAtMs = performance.now()
+      asking = engine.describe().then(
+        (description) => {
+          known = description
+        },
+        () => {
+          askedAtMs = Number.NEGATIVE_INFINITY
+        },
+      )
+    }
+    // Nobody waits for a newer description where there is an older one.
+    if (!known) await asking
+    return known
   }
 }

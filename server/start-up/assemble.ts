@@ -3,6 +3,7 @@ import { createCompute } from '../compute/compute.ts'
 import { sealStoredSecrets } from '../compute/instances/seal-stored-secrets.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
+import { watchIsolation } from '../engines/watch-isolation.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
@@ -53,6 +54,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     isProduction: config.mode === 'production',
     dockerHost,
     installationId: await installationId(store.pool),
+    subnets: config.subnets,
     dataFolder,
     log,
   })
@@ -133,6 +135,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
   stops.push('application', () => app.close())
   await compute.start()
   stops.push('compute', () => compute.stop())
+  stops.push('isolation watch', watchIsolation({ engine, port: config.port, log }).stop)
   mailer.start()
   stops.push('mail', mailer.stop)
   organizations.start()

@@ -30,6 +30,8 @@ export type Modal =
   | { kind: 'deletedResource'; resource: 'Organisation'; name: string }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
+  /** What workloads can reach, as it was measured. */
+  | { kind: 'isolation' }
 
 export type ModalMessage =
   | { type: 'ui/modalOpened'; modal: Modal }

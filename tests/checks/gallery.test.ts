@@ -42,6 +42,7 @@ const pictures: Record<Modal['kind'], string> = {
   deletedResource: 'removed-organisation',
   palette: 'palette',
   shortcuts: 'shortcuts',
+  isolation: 'isolation',
 }
 
 test('the gallery has a picture of every dialog', () => {

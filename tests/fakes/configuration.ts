@@ -10,7 +10,7 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
     hasBanners: banners.length > 0,
     mode: 'sandbox',
     sandbox: true,
-    engine: { name: 'process', isolation: '' },
+    engine: { name: 'process', isolation: '', measured: null },
     version: 'test',
     ...changes,
   }

@@ -50,6 +50,7 @@ const DeletedResourceDialog = dialog(
   'DeletedResourceDialog',
 )
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const IsolationDialog = dialog(() => import('./isolation-dialog.tsx'), 'IsolationDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** The one place where a modal becomes a dialog. */
@@ -115,6 +116,8 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <DeletedResourceDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
+    case 'isolation':
+      return <IsolationDialog modal={modal} onClose={onClose} />
     case 'shortcuts':
       return <ShortcutsDialog />
   }

@@ -8,7 +8,7 @@ import type { Reconciler } from './reconciler.ts'
 
 /** Compares all workloads with all instances: nudges what differs, and removes workloads that nobody wants. */
 export async function resync(options: ReconcileOptions, reconciler: Reconciler, away: WhyAway): Promise<void> {
-  const { db, engine, logs } = options
+  const { db, engine, log, logs } = options
   const workloads = new Map((await engine.list()).map((workload) => [workload.id, workload]))
   const rows = await activeRows(db)
   const agreeing = rows.filter((row) => agrees(row, workloads.get(row.deploymentId ?? '')))
@@ -22,6 +22,9 @@ export async function resync(options: ReconcileOptions, reconciler: Reconciler, 
       .where(inArray(instances.id, [...isAgreeing]))
   }
   await removeOrphans(options, [...workloads.keys()])
+  await engine.removeOrphans?.().catch((error: unknown) => {
+    log.warn({ err: error }, 'what killed control planes left on the engine could not be removed')
+  })
 }
 
 function agrees(row: ActiveRow, workload: Workload | undefined): boolean {

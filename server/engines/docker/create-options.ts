@@ -10,7 +10,10 @@ const processesPerWorkload = 1024
 const podmanLimits = { Ulimits: ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 })) }
 /** Kept by the engine for each workload: 5 files of 20 MB. */
 const logFiles = { 'max-size': '20m', 'max-file': '5' }
-/** What an ordinary service never needs, of the engine's usual set. */
+/**
+ * What an ordinary service never needs, of the engine's usual set. NET_RAW above all: with it a container forges ARP,
+ * ICMP and source addresses. Packages that drop privileges, change owners or listen below 1024 keep working.
+ */
 const droppedCapabilities = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SETPCAP', 'SYS_CHROOT']
 
 /** The container that a workload becomes. */
@@ -24,6 +27,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
     Labels: names.labels(spec),
     ExposedPorts: Object.fromEntries(ports.map(({ key }) => [key, {}])),
     HostConfig: {
+      NetworkMode: names.network(spec.id).name,
       PortBindings: Object.fromEntries(
         ports.map(({ key, hostPort }) => [key, [{ HostIp: '127.0.0.1', HostPort: hostPort }]]),
       ),

@@ -1,6 +1,7 @@
 import type { DockerVersion } from 'dockerode'
-import type { EngineDescription } from '../engine.ts'
+import type { EngineDescription, MeasuredIsolation } from '../engine.ts'
 import type { DockerClient } from './docker-client.ts'
+import { isolationWords } from './isolation/isolation-words.ts'
 
 interface EngineInfo {
   NCPU: number
@@ -8,19 +9,25 @@ interface EngineInfo {
   SecurityOptions?: string[]
 }
 
-export async function describeDocker(client: DockerClient, signal: AbortSignal): Promise<EngineDescription> {
+export async function describeDocker(
+  client: DockerClient,
+  measured: MeasuredIsolation | undefined,
+  signal: AbortSignal,
+): Promise<EngineDescription> {
   const [info, version, isPodman] = await Promise.all([
     client.ask<EngineInfo>('/info', signal),
     client.ask<DockerVersion>('/version', signal),
     client.isPodman(),
   ])
   const isRootless = info.SecurityOptions?.some((option) => option.includes('rootless')) ?? false
+  const limits = isRootless
+    ? 'Each workload runs in its own container of an unprivileged user; processor, memory and process limits hold where the system lets that user set them.'
+    : 'Each workload runs in its own container with its own processor, memory and process limits.'
   return {
     name: 'docker',
     version: `${isPodman ? 'Podman' : 'Docker'} ${version.Version}`,
-    isolation: isRootless
-      ? 'Each workload runs in its own container of an unprivileged user; processor, memory and process limits hold where the system lets that user set them.'
-      : 'Each workload runs in its own container with its own processor, memory and process limits.',
+    isolation: [limits, isolationWords(measured)].filter(Boolean).join(' '),
+    measured,
     cpuCount: info.NCPU,
     memoryBytes: info.MemTotal,
   }

@@ -5,29 +5,37 @@ import type { DockerClient } from './docker-client.ts'
 import { dockerFailure, LONGEST_MESSAGE, statusOf, unless } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
 import { dockerWorkload } from './docker-workload.ts'
+import { attach, startAttached } from './network/attach-container.ts'
+import type { WorkloadNetworks } from './network/workload-networks.ts'
 
 const pauseMs = 20
 
-/** Three calls to the engine and no more: create, start, and one look for the ports that it chose. */
+/** Four calls to the engine and no more: network, create, start, and one look for the ports that it chose. */
 export async function dockerStart(
   client: DockerClient,
   names: DockerNames,
+  networks: WorkloadNetworks,
   spec: WorkloadSpec,
   signal: AbortSignal,
 ): Promise<Workload> {
   const { docker } = client
   const container = docker.getContainer(names.container(spec.id))
+  const network = names.network(spec.id)
   const abort = { abortSignal: signal }
   try {
+    await networks.ensure(network, signal)
     const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
     while (!(await created(() => docker.createContainer(options)))) {
       const there = await look()
-      if (there?.state.kind === 'created') break
+      if (there?.state.kind === 'created') {
+        await attach(client, networks, container, network, signal)
+        break
+      }
       if (there) return there
       // While another call is still creating it, its name is taken but it cannot be seen yet.
       await delay(pauseMs, undefined, { signal })
     }
-    await container.start(abort).catch(unless(304))
+    await startAttached(client, networks, container, network, signal)
     return (await look()) ?? removedMeanwhile()
   } catch (error) {
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })

@@ -68,6 +68,20 @@ export const pageSizes = v.object({
   notifications: v.number(),
 })
 
+/** What came of a workload's attempts to connect; unknown where they could not be made. */
+export const reach = v.picklist(['blocked', 'reachable', 'unknown'])
+
+/** What workloads can reach, as a probe on the engine found it. */
+export const measuredIsolation = v.object({
+  betweenInstances: reach,
+  /** The machine that runs the workloads. */
+  host: reach,
+  controlPlane: reach,
+  /** The metadata service of a cloud, which gives credentials of the machine away. */
+  metadata: reach,
+  measuredAt: instant,
+})
+
 export const configuration = v.object({
   product: v.object({ name: v.string() }),
   mode: v.picklist(['sandbox', 'production']),
@@ -94,10 +108,12 @@ export const configuration = v.object({
   /** Where the system's status is read, as status pages answer it; null hides it. */
   statusPage: link,
   pageSizes,
-  /** What runs workloads, and one plain sentence about its isolation. */
-  engine: v.object({ name: v.string(), isolation: v.string() }),
+  /** What runs workloads, one plain sentence about its isolation, and what was measured; null before the first time. */
+  engine: v.object({ name: v.string(), isolation: v.string(), measured: v.nullable(measuredIsolation) }),
   version: v.string(),
 })
 
 export type Marketing = v.InferOutput<typeof marketing>
+export type MeasuredIsolation = v.InferOutput<typeof measuredIsolation>
+export type Reach = v.InferOutput<typeof reach>
 export type Configuration = v.InferOutput<typeof configuration>

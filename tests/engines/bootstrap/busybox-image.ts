@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type Docker from 'dockerode'
 
 export const busyboxImage = 'longshore-test/busybox:1'
-const programs = ['sh', 'cat', 'echo', 'sleep', 'seq', 'id', 'nc', 'true', 'head', 'tr']
+const programs = ['sh', 'cat', 'echo', 'sleep', 'seq', 'id', 'nc', 'true', 'head', 'tr', 'arping', 'ping']
 
 /** A small image of this machine's own busybox, so that no registry is needed. */
 export async function importBusybox(docker: Docker): Promise<void> {

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answersAsDocker } from '../../../server/engines/find-docker.ts'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
+import { launchDockerd } from './launch-dockerd.ts'
 import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
 
 export interface PrivateDockerd {
@@ -15,7 +15,6 @@ export interface PrivateDockerd {
   stop(): Promise<void>
 }
 
-const startMs = 60_000
 const stopMs = 20_000
 
 /**
@@ -31,7 +30,8 @@ export async function startPrivateDockerd(): Promise<PrivateDockerd> {
     JSON.stringify({ pid: process.pid, mark: processMark(process.pid), bridge }),
   )
   const host = `unix://${folder}/docker.sock`
-  let dockerd = await launch(folder, host, bridge)
+  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false']
+  let dockerd = await launchDockerd({ folder, host, network })
   return {
     host,
     kill: async () => {
@@ -41,7 +41,7 @@ export async function startPrivateDockerd(): Promise<PrivateDockerd> {
       await killContainerd(folder)
     },
     startAgain: async () => {
-      dockerd = await launch(folder, host, bridge)
+      dockerd = await launchDockerd({ folder, host, network })
     },
     stop: async () => {
       if (dockerd.exitCode === null && dockerd.signalCode === null) {
@@ -52,29 +52,6 @@ export async function startPrivateDockerd(): Promise<PrivateDockerd> {
       await sweep(folder)
     },
   }
-}
-
-async function launch(folder: string, host: string, bridge: string): Promise<ChildProcess> {
-  const log = openSync(join(folder, 'dockerd.log'), 'a')
-  const places = [
-    '--data-root',
-    join(folder, 'data'),
-    '--exec-root',
-    join(folder, 'exec'),
-    '--pidfile',
-    join(folder, 'pid'),
-  ]
-  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false']
-  const dockerd = spawn('dockerd', ['-H', host, ...places, ...network], { stdio: ['ignore', log, log], detached: true })
-  dockerd.unref()
-  const deadlineMs = Date.now() + startMs
-  while (!(await answersAsDocker(host, 1000))) {
-    if (dockerd.exitCode !== null || Date.now() > deadlineMs) {
-      throw new Error(`dockerd did not start:\n${readFileSync(join(folder, 'dockerd.log'), 'utf8').slice(-2000)}`)
-    }
-    await delay(50)
-  }
-  return dockerd
 }
 
 /** A bridge with a small network that nothing else on the machine uses. */
@@ -91,7 +68,7 @@ function makeBridge(): string {
   return bridge
 }
 
-async function killContainerd(folder: string): Promise<void> {
+export async function killContainerd(folder: string): Promise<void> {
   const pid = Number(readFileSync(join(folder, 'exec/containerd/containerd.pid'), 'utf8'))
   const mark = processMark(pid)
   try {
@@ -100,7 +77,7 @@ async function killContainerd(folder: string): Promise<void> {
   while (mark !== undefined && processMark(pid) === mark) await delay(20)
 }
 
-function exited(child: ChildProcess): Promise<void> {
+export function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()
     else child.once('exit', () => resolve())

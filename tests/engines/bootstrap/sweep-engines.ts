@@ -10,7 +10,8 @@ export const engineFolderPrefix = 'longshore-dockerd-'
 interface Owner {
   pid: number
   mark?: string
-  bridge: string
+  bridge?: string
+  namespaces?: string[]
 }
 
 /** Engines that a killed test run left behind. */
@@ -23,13 +24,15 @@ export async function sweepStaleEngines(): Promise<void> {
   }
 }
 
-/** Ends everything that names the folder on its command line, and takes mounts, bridge and folder away. */
+/** Ends everything that names the folder on its command line, and takes mounts, bridges, namespaces and folder away. */
 export async function sweep(folder: string): Promise<void> {
   for (const pid of processesOf(folder)) kill(pid)
   while (processesOf(folder).length > 0) await delay(20)
   for (const mount of mountsBelow(folder)) run('umount', ['-l', mount])
-  const bridge = readOwner(folder)?.bridge
-  if (bridge) run('ip', ['link', 'delete', bridge])
+  const { bridge, namespaces = [] } = readOwner(folder) ?? {}
+  for (const name of namespaces) run('ip', ['netns', 'delete', name])
+  // In a namespace that is gone there are no bridges left.
+  if (bridge) for (const name of [bridge, ...bridgesOfNetworks(folder)]) run('ip', ['link', 'delete', name])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
@@ -38,6 +41,16 @@ function readOwner(folder: string): Owner | undefined {
     return JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'))
   } catch {
     return undefined
+  }
+}
+
+/** The engine leaves the bridges of its networks behind when it ends; its database names them. */
+function bridgesOfNetworks(folder: string): string[] {
+  try {
+    const database = readFileSync(join(folder, 'data/network/files/local-kv.db'), 'latin1')
+    return [...new Set(database.match(/\blsh-[0-9a-f]{11}\b/g))]
+  } catch {
+    return []
   }
 }
 

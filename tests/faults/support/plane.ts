@@ -26,12 +26,14 @@ export interface PlaneOptions {
   settings?: Record<string, string>
   /** A folder that somebody else makes and removes. */
   dataFolder?: string
+  /** A program with arguments that starts it, as one that enters another network. */
+  launcher?: string[]
 }
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const START_MS = 60_000
 
-export const startPlane = async ({ settings = {}, dataFolder }: PlaneOptions = {}): Promise<Plane> => {
+export const startPlane = async ({ settings = {}, dataFolder, launcher = [] }: PlaneOptions = {}): Promise<Plane> => {
   const own = dataFolder === undefined ? await makeFolder() : undefined
   const folder = dataFolder ?? own?.path ?? ''
   const port = await freePort()
@@ -40,7 +42,8 @@ export const startPlane = async ({ settings = {}, dataFolder }: PlaneOptions = {
   let child = launch()
 
   function launch(): ChildProcess {
-    const launched = spawn(process.execPath, [main], {
+    const [program = '', ...args] = [...launcher, process.execPath, main]
+    const launched = spawn(program, args, {
       env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LONGSHORE_DATA: folder, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -4,6 +4,7 @@ import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
 import { useConfiguration } from '../use-configuration.ts'
 import { useSelected } from '../use-selected.ts'
+import { useSend } from '../use-send.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
@@ -11,9 +12,11 @@ const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this mac
 /** Where the product lives besides the console, and, inside of it, what runs the workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
+  const send = useSend()
   const reported = useSelected(selectReportedStatus)
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
   const { product, links, engine, sandbox } = configuration
+  const openIsolation = () => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })
   const all = [
     { label: 'Documentation', href: links.docs },
     { label: 'Changelog', href: links.changelog },
@@ -28,6 +31,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
+      more={isInside && engine.name === 'docker' ? { label: 'What they can reach', onPress: openIsolation } : undefined}
       note={[sandbox && SANDBOX_WORDS, isInside && engine.isolation].filter(Boolean).join(' ')}
     />
   )

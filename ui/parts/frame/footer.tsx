@@ -12,11 +12,13 @@ type FooterProps = {
   status?: SystemStatus
   /** A plain sentence below: what runs here, and how. */
   note?: string
+  /** A button after the note. */
+  more?: { label: string; onPress: () => void } | undefined
   /** At the end of the first line. */
   end?: ReactNode
 }
 
-export const Footer = ({ brand, copyright, links, status, note, end }: FooterProps) => (
+export const Footer = ({ brand, copyright, links, status, note, more, end }: FooterProps) => (
   <footer className={css.footer}>
     <div className={css.brand}>
       {brand}
@@ -40,7 +42,14 @@ export const Footer = ({ brand, copyright, links, status, note, end }: FooterPro
     {end}
     {note && (
       <div className={css.below}>
-        <p className={css.note}>{note}</p>
+        <p className={css.note}>
+          {note}{' '}
+          {more && (
+            <button type="button" className={css.more} onClick={more.onPress}>
+              {more.label}
+            </button>
+          )}
+        </p>
       </div>
     )}
   </footer>

@@ -1,4 +1,5 @@
-import { press } from '../acts.ts'
+import type { Page } from '@playwright/test'
+import { over, press } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
 import type { Scene } from '../scene.ts'
 
@@ -9,11 +10,29 @@ const outside: Scene[] = [
   { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
 ]
 
+/** As on an engine of containers whose operator has not run `npm run protect` yet. */
+const unprotected = async (page: Page) => {
+  await page.route('**/api/configuration', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    const isolation = 'Workloads can reach this machine and the cloud metadata service.'
+    const measured = { betweenInstances: 'blocked', host: 'reachable', controlPlane: 'blocked', metadata: 'reachable' }
+    const engine = { name: 'docker', isolation, measured: { ...measured, measuredAt: new Date().toISOString() } }
+    await route.fulfill({ response: answer, json: { ...json, engine } })
+  })
+  await page.reload()
+}
+
 /** The frame of the console with its menus, and what stands before signing in. */
 export const frameScenes = ({ username }: Company): Scene[] => [
   ...outside,
   { name: 'new-organisation', path: '/create-new-organisation' },
   { name: 'not-found', path: '/nowhere/at/all/really' },
+  over('isolation', `/${username}/dashboard`, async (page) => {
+    await unprotected(page)
+    await press('What they can reach')(page)
+    await page.getByRole('dialog', { name: 'What instances can reach' }).waitFor()
+  }),
   { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
   {
     name: 'menu-organisations',

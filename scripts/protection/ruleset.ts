@@ -1,0 +1,97 @@
+import { BRIDGE_PREFIX } from '../../server/engines/docker/network/bridge-name.ts'
+
+export interface RulesetOptions {
+  /** Name servers that containers ask by way of Docker's embedded one. */
+  resolvers: readonly string[]
+  /** Private ranges that workloads may reach. */
+  allowed: readonly string[]
+}
+
+export const TABLE = 'inet longshore'
+
+/** Never reachable, whatever is allowed: this network, loopback, link-local, metadata services, multicast and reserved. */
+const NEVER = [
+  '0.0.0.0/8',
+  '100.100.100.200',
+  '127.0.0.0/8',
+  '168.63.129.16',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '224.0.0.0/3',
+]
+const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15']
+
+/**
+ * A table of its own, so that Docker, firewalld and ufw neither see nor remove it; a packet passes only what every table
+ * accepts. Applied at once or not at all, and the same when it is applied twice.
+ *
+ * Connections are judged by their direction, not by their age: what a workload had opened before the rules came is cut.
+ * The prerouting chain runs before Docker rewrites published ports (priority -100), so it sees the machine's own
+ * addresses as they were asked for.
+ */
+export function ruleset({ resolvers, allowed }: RulesetOptions): string {
+  const workloads = `"${BRIDGE_PREFIX}*"`
+  return `${removal()}
+table ${TABLE} {
+  set resolvers {
+    type ipv4_addr
+${elements(resolvers)}  }
+
+  set never {
+    type ipv4_addr
+    flags interval
+${elements(NEVER)}  }
+
+  set allowed {
+    type ipv4_addr
+    flags interval
+    auto-merge
+${elements(allowed)}  }
+
+  set private {
+    type ipv4_addr
+    flags interval
+${elements(PRIVATE)}  }
+
+  chain replies_and_names {
+    ct direction reply ct state { established, related } accept
+    ip daddr @resolvers meta l4proto { tcp, udp } th dport 53 accept
+  }
+
+  chain prerouting {
+    type filter hook prerouting priority -150; policy accept;
+    iifname != ${workloads} accept
+    jump replies_and_names
+    fib daddr type != unicast counter drop
+  }
+
+  chain input {
+    type filter hook input priority -10; policy accept;
+    iifname != ${workloads} accept
+    jump replies_and_names
+    counter drop
+  }
+
+  chain forward {
+    type filter hook forward priority -10; policy accept;
+    iifname != ${workloads} oifname != ${workloads} accept
+    ct direction reply ct state { established, related } accept
+    oifname ${workloads} counter drop
+    jump replies_and_names
+    meta nfproto ipv6 counter drop
+    ip daddr @never counter reject with icmpx admin-prohibited
+    ip daddr @allowed accept
+    ip daddr @private counter reject with icmpx admin-prohibited
+  }
+}
+`
+}
+
+/** Removes the table, whether it is there or not. */
+export function removal(): string {
+  return `add table ${TABLE}\ndelete table ${TABLE}\n`
+}
+
+function elements(addresses: readonly string[]): string {
+  return addresses.length === 0 ? '' : `    elements = { ${addresses.join(', ')} }\n`
+}

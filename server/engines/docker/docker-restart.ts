@@ -1,0 +1,20 @@
+import type { Container } from 'dockerode'
+import type { DockerClient } from './docker-client.ts'
+import { unless } from './docker-failure.ts'
+import { attach, isOnOwnNetwork, startAttached } from './network/attach-container.ts'
+import type { WorkloadNetwork, WorkloadNetworks } from './network/workload-networks.ts'
+
+/** In two steps, because a container of an earlier version moves to a network of its own in between. */
+export async function dockerRestart(
+  client: DockerClient,
+  networks: WorkloadNetworks,
+  container: Container,
+  network: WorkloadNetwork,
+  { graceMs, signal }: { graceMs: number; signal: AbortSignal },
+): Promise<void> {
+  const abort = { abortSignal: signal }
+  const { NetworkSettings } = await container.inspect(abort)
+  await container.stop({ t: Math.ceil(graceMs / 1000), ...abort }).catch(unless(304))
+  if (!isOnOwnNetwork(NetworkSettings.Networks, network)) await attach(client, networks, container, network, signal)
+  await startAttached(client, networks, container, network, signal)
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:net'
+import * as v from 'valibot'
+import type { BuiltInImage } from '../../built-in-images.ts'
+import type { ControlPlaneTarget, MeasuredIsolation } from '../../engine.ts'
+import { createOptions } from '../create-options.ts'
+import type { DockerClient } from '../docker-client.ts'
+import { unless } from '../docker-failure.ts'
+import { type DockerNames, probeNames } from '../docker-names.ts'
+import { dockerLogs } from '../logs/docker-logs.ts'
+import type { WorkloadNetworks } from '../network/workload-networks.ts'
+import { judgeOutcomes } from './judge-outcomes.ts'
+import { listenOn, type ProbePlace, portOf, probeTargets } from './probe-targets.ts'
+
+/** Not in the catalogue: nobody else runs it. */
+export const probeImage: BuiltInImage = {
+  image: 'longshore/isolation-probe:1',
+  title: 'Isolation probe',
+  description: 'Tries what a workload can reach',
+  environment: [],
+  program: 'isolation-probe.mjs',
+}
+
+const CLEAN_UP_MS = 10_000
+const limits = { cpuMilli: 500, memoryBytes: 128 * 1024 * 1024 }
+
+/**
+ * Returns what measures once: the image has to be there, and one measurement has to end before the next. Everything that it
+ * starts is removed again; where the engine dies meanwhile, at the next measurement.
+ */
+export function isolationProbe(
+  client: DockerClient,
+  ownNames: DockerNames,
+  networks: WorkloadNetworks,
+): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
+  // Another control plane of this installation measures on its own.
+  const run = randomBytes(4).toString('hex')
+  return (controlPlane, signal) => measure(client, probeNames(ownNames), networks, run, controlPlane, signal)
+}
+
+async function measure(
+  client: DockerClient,
+  names: DockerNames,
+  networks: WorkloadNetworks,
+  run: string,
+  controlPlane: ControlPlaneTarget,
+  signal: AbortSignal,
+): Promise<MeasuredIsolation> {
+  const { docker } = client
+  const peer = `${run}-peer`
+  const own = `${run}-own`
+  const abort = { abortSignal: signal }
+  let listener: Server | undefined
+
+  async function start(id: string, environment: Record<string, string>): Promise<ProbePlace> {
+    const spec = { id, image: probeImage.image, environment, ports: [], limits, labels: {} }
+    await docker.createContainer({ ...createOptions(spec, names, await client.isPodman()), ...abort })
+    const container = docker.getContainer(names.container(id))
+    await container.start(abort)
+    const { NetworkSettings } = await container.inspect(abort)
+    const endpoint = NetworkSettings.Networks[names.network(id).name]
+    return { address: endpoint?.IPAddress ?? '', gateway: endpoint?.Gateway ?? '' }
+  }
+
+  async function gatewayOf(id: string): Promise<string> {
+    const info = await docker.getNetwork(names.network(id).name).inspect()
+    const config = info.IPAM?.Config?.[0]
+    return config?.Gateway?.split('/')[0] ?? firstAddress(config?.Subnet ?? '')
+  }
+
+  async function output(id: string, isEnough: (text: string) => boolean): Promise<string> {
+    let text = ''
+    for await (const { bytes } of dockerLogs(client, names.container(id), { follow: true, signal })) {
+      text += Buffer.from(bytes).toString()
+      if (isEnough(text)) break
+    }
+    return text
+  }
+
+  async function cleanUp(): Promise<void> {
+    const within = AbortSignal.timeout(CLEAN_UP_MS)
+    for (const id of [own, peer]) {
+      const container = docker.getContainer(names.container(id))
+      await container.remove({ force: true, v: true, abortSignal: within }).catch(unless(404))
+      await networks.remove(names.network(id).name, within)
+    }
+  }
+
+  await cleanUp()
+  try {
+    for (const id of [peer, own]) await networks.ensure(names.network(id), signal)
+    const peerPlace = await start(peer, {})
+    await output(peer, (text) => text.includes('ready'))
+    const gateway = await gatewayOf(own)
+    listener = await listenOn(gateway)
+    const targets = probeTargets({ peer: peerPlace, gateway, listening: portOf(listener), controlPlane })
+    await start(own, { TARGETS: JSON.stringify(targets) })
+    const printed = await output(own, () => false)
+    signal.throwIfAborted()
+    const outcomes = v.parse(v.array(v.string()), JSON.parse(printed))
+    return { ...judgeOutcomes(targets, outcomes), atMs: Date.now() }
+  } finally {
+    listener?.close()
+    await cleanUp()
+  }
+}
+
+function firstAddress(subnet: string): string {
+  return subnet.replace(/(\d+)\/\d+$/, (_, last: string) => String(Number(last) + 1))
+}

@@ -1,0 +1,64 @@
+import type { Container } from 'dockerode'
+import type { DockerClient } from '../docker-client.ts'
+import { statusOf } from '../docker-failure.ts'
+import type { WorkloadNetwork, WorkloadNetworks } from './workload-networks.ts'
+
+interface Attached {
+  [network: string]: { NetworkID?: string } | undefined
+}
+
+/** Containers of earlier versions are on the engine's shared bridge; they move when they start next. */
+export function isOnOwnNetwork(attached: Attached, { name }: WorkloadNetwork): boolean {
+  const names = Object.keys(attached)
+  return names.length === 1 && names[0] === name
+}
+
+/**
+ * Starts a container on the network of its workload and on no other. The network of a stopped container may be gone
+ * (docker network prune); it is made again then.
+ */
+export async function startAttached(
+  client: DockerClient,
+  networks: WorkloadNetworks,
+  container: Container,
+  network: WorkloadNetwork,
+  signal: AbortSignal,
+): Promise<void> {
+  const abort = { abortSignal: signal }
+  try {
+    await container.start(abort)
+  } catch (error) {
+    if (statusOf(error) === 304) return
+    if (!isNetworkMissing(error)) throw error
+    await attach(client, networks, container, network, signal)
+    await container.start(abort)
+  }
+}
+
+/** For a container that does not run. */
+export async function attach(
+  { docker }: DockerClient,
+  networks: WorkloadNetworks,
+  container: Container,
+  network: WorkloadNetwork,
+  signal: AbortSignal,
+): Promise<void> {
+  const abort = { abortSignal: signal }
+  await networks.ensure(network, signal)
+  const own = docker.getNetwork(network.name)
+  const [{ Id: ownId }, info] = await Promise.all([own.inspect(), container.inspect(abort)])
+  const attached: Attached = info.NetworkSettings.Networks
+  // A network that was removed and made again has another id, and the container still has the old one. Podman says the name.
+  const isAttached = (name: string, id: string | undefined) =>
+    name === network.name && (!id || id === ownId || id === name)
+  const kept = Object.entries(attached).some(([name, endpoint]) => isAttached(name, endpoint?.NetworkID))
+  for (const [name, endpoint] of Object.entries(attached)) {
+    if (isAttached(name, endpoint?.NetworkID)) continue
+    await docker.getNetwork(name).disconnect({ Container: info.Id, Force: true, ...abort })
+  }
+  if (!kept) await own.connect({ Container: info.Id, ...abort })
+}
+
+function isNetworkMissing(error: unknown): boolean {
+  return error instanceof Error && /network .*not found|unable to find network/i.test(error.message)
+}

@@ -1,0 +1,105 @@
+import ipaddr from 'ipaddr.js'
+
+/** Both ends included, as 32-bit numbers. */
+interface AddressRange {
+  first: number
+  last: number
+}
+
+export interface SubnetPool {
+  /** Forgets what was taken, then marks every subnet that overlaps one of these. Entries that are not IPv4 are ignored. */
+  reset(taken: Iterable<string>): void
+  /** Marks and returns the next free subnet; undefined when none is left. */
+  take(): string | undefined
+  release(subnet: string): void
+}
+
+/**
+ * 16,384 subnets of a part of 10.0.0.0/8 that neither Podman (10.88 and above), k3s (10.42, 10.43), Docker's overlays (10.0
+ * and up) nor the clouds' usual networks begin in; behind it the range for network benchmarks, which nobody routes.
+ */
+export const DEFAULT_SUBNETS = ['10.84.0.0/14', '198.18.0.0/15']
+
+/** 16 addresses: the network, the gateway, the broadcast address, and 13 containers. */
+const SUBNET_BITS = 28
+const SUBNET_SIZE = 2 ** (32 - SUBNET_BITS)
+
+/** The IPv4 range in CIDR notation; undefined when it is none. */
+export function parseRange(cidr: string): AddressRange | undefined {
+  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr)) return undefined
+  const [, bits] = ipaddr.IPv4.parseCIDR(cidr)
+  const first = numberOf(ipaddr.IPv4.networkAddressFromCIDR(cidr))
+  return { first, last: first + 2 ** (32 - bits) - 1 }
+}
+
+/** Whether the range holds at least one subnet of an instance. */
+export function isSubnetRange(cidr: string): boolean {
+  const range = parseRange(cidr)
+  return range !== undefined && range.last - range.first + 1 >= SUBNET_SIZE
+}
+
+/**
+ * Hands out subnets in turn. The first one is chosen at random, so that two control planes seldom try the same one and
+ * the address of a removed instance is not given to the next.
+ */
+export function createSubnetPool(ranges: readonly string[], random: () => number = Math.random): SubnetPool {
+  const parts = ranges.flatMap((cidr) => parseRange(cidr) ?? [])
+  const sizes = parts.map(({ first, last }) => Math.floor((last - first + 1) / SUBNET_SIZE))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const isTaken = new Uint8Array(total)
+  // Only the first range is started in at random: the others are for when it is full.
+  let next = Math.floor(random() * (sizes[0] ?? 0))
+
+  function mark(range: AddressRange, value: 0 | 1): void {
+    let offset = 0
+    for (const [index, part] of parts.entries()) {
+      const size = sizes[index] ?? 0
+      const from = Math.max(0, Math.floor((range.first - part.first) / SUBNET_SIZE))
+      const to = Math.min(size - 1, Math.floor((range.last - part.first) / SUBNET_SIZE))
+      if (from <= to) isTaken.fill(value, offset + from, offset + to + 1)
+      offset += size
+    }
+  }
+
+  function subnetAt(index: number): string {
+    let rest = index
+    for (const [at, part] of parts.entries()) {
+      const size = sizes[at] ?? 0
+      if (rest < size) return `${textOf(part.first + rest * SUBNET_SIZE)}/${SUBNET_BITS}`
+      rest -= size
+    }
+    throw new RangeError(`There is no subnet ${index}`)
+  }
+
+  return {
+    reset(taken) {
+      isTaken.fill(0)
+      for (const cidr of taken) {
+        const range = parseRange(cidr)
+        if (range) mark(range, 1)
+      }
+    },
+    take() {
+      for (let tried = 0; tried < total; tried += 1) {
+        const index = (next + tried) % total
+        if (isTaken[index]) continue
+        isTaken[index] = 1
+        next = (index + 1) % total
+        return subnetAt(index)
+      }
+      return undefined
+    },
+    release(subnet) {
+      const range = parseRange(subnet)
+      if (range) mark(range, 0)
+    },
+  }
+}
+
+function numberOf(address: ipaddr.IPv4): number {
+  return address.toByteArray().reduce((sum, byte) => sum * 256 + byte, 0)
+}
+
+function textOf(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Engine, MeasuredIsolation } from './engine.ts'
+
+export interface IsolationWatch {
+  /** Ends a measurement that is going on and waits until its containers are removed. */
+  stop(): Promise<void>
+}
+
+interface WatchOptions {
+  engine: Pick<Engine, 'measureIsolation' | 'events'>
+  /** Where the control plane listens. */
+  port: number
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+const AGAIN_MS = 6 * 60 * 60_000
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 10 * 60_000
+
+/**
+ * Measures at the start, whenever the engine has come back, and every six hours: rules of a packet filter change without
+ * telling anybody. Nothing waits for it.
+ */
+export function watchIsolation(options: WatchOptions): IsolationWatch {
+  const stopping = new AbortController()
+  const running = watch(options, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function watch({ engine, port, log }: WatchOptions, signal: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS
+  while (!signal.aborted) {
+    try {
+      const measured = await engine.measureIsolation?.({ port }, signal)
+      if (!measured) return
+      report(measured, log)
+      retryMs = FIRST_RETRY_MS
+      await untilStale(engine, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      log.warn({ err: error }, 'what workloads can reach could not be measured; trying again')
+      await delay(retryMs, undefined, { signal }).catch(() => {})
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+    }
+  }
+}
+
+/** Resolves when the time is over; rejects as soon as the engine goes away. */
+async function untilStale(engine: Pick<Engine, 'events'>, signal: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(AGAIN_MS)])
+  for await (const _ of engine.events(over)) {
+    // Only the end of the events matters.
+  }
+}
+
+function report({ atMs: _, ...measured }: MeasuredIsolation, log: WatchOptions['log']): void {
+  const isOpen = Object.values(measured).includes('reachable')
+  if (isOpen) log.warn(measured, 'workloads can reach more than they should: run npm run protect as root')
+  else log.info(measured, 'what workloads can reach was measured')
+}

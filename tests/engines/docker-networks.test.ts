@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import { connectDocker } from '../../server/engines/docker/docker-client.ts'
+import { dockerNames } from '../../server/engines/docker/docker-names.ts'
+import { removeOrphans } from '../../server/engines/docker/network/remove-orphans.ts'
+import { workloadNetworks } from '../../server/engines/docker/network/workload-networks.ts'
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import type { Engine } from '../../server/engines/engine.ts'
+import { dockerAt, startContainerEngine } from '../container-engine.ts'
+import { answer, deploy, refusal, spec, withEngine } from './harness.ts'
+
+let host = ''
+
+const { test, it } = withEngine(async () => {
+  const found = await startContainerEngine()
+  if ('skipped' in found) return found
+  host = found.host
+  return {
+    name: 'docker',
+    tellsOutOfMemory: true,
+    open: (installationId) => createDockerEngine({ installationId, dockerHost: host }),
+    stop: found.stop,
+  }
+})
+
+const hello = { ports: [{ containerPort: 8080 }] }
+const patience = () => AbortSignal.timeout(60_000)
+
+function listNetworks(installationId = it.installationId) {
+  const filters = { label: [`longshore.installation=${installationId}`] }
+  return dockerAt(host).listNetworks({ filters: JSON.stringify(filters) })
+}
+
+async function subnets(): Promise<(string | undefined)[]> {
+  return (await listNetworks()).map(({ IPAM }) => IPAM?.Config?.[0]?.Subnet)
+}
+
+const containerOf = (id: string) => dockerAt(host).getContainer(`longshore-${it.installationId}-${id}`)
+
+async function networksOf(id: string): Promise<string[]> {
+  const { NetworkSettings } = await containerOf(id).inspect()
+  return Object.keys(NetworkSettings.Networks)
+}
+
+test('every workload has a network of its own, which goes with it', async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
+  expect(await answer(first ?? never())).toContain('Hello')
+  const networks = await listNetworks()
+  expect(networks).toHaveLength(2)
+  expect(new Set(await subnets()).size).toBe(2)
+  for (const { Options, EnableIPv6 } of networks) {
+    expect(EnableIPv6).toBe(false)
+    expect(Options?.['com.docker.network.bridge.name']).toMatch(/^lsh-[0-9a-f]{11}$/)
+  }
+  expect(await networksOf(first?.id ?? '')).not.toEqual(await networksOf(second?.id ?? ''))
+  await it.engine.remove(first?.id ?? '')
+  await it.engine.remove(second?.id ?? '')
+  expect(await listNetworks()).toEqual([])
+})
+
+test('two control planes that start one workload at once make one network', async () => {
+  const other = await it.harness.open(it.installationId)
+  const wanted = spec('longshore/clock:1')
+  await it.engine.pull(wanted.image, {})
+  await Promise.all([it.engine, other, it.engine, other].map((engine) => engine.start(wanted)))
+  expect(await listNetworks()).toHaveLength(1)
+})
+
+test('two control planes of one small range never share a subnet', async () => {
+  const open = () =>
+    createDockerEngine({ installationId: it.installationId, dockerHost: host, subnets: ['10.212.7.0/26'] })
+  const engines = await Promise.all([open(), open()])
+  await it.engine.pull('longshore/clock:1', {})
+  await Promise.all([0, 1, 0, 1].map((at) => engines[at]?.start(spec('longshore/clock:1'))))
+  const used = await subnets()
+  expect(used.toSorted()).toEqual(['10.212.7.0/28', '10.212.7.16/28', '10.212.7.32/28', '10.212.7.48/28'])
+
+  const { code, message } = await refusal((engines[0] ?? never()).start(spec('longshore/clock:1')))
+  expect(code).toBe('subnetsExhausted')
+  expect(message).toMatch(/10\.212\.7\.0\/26 is in use\. Add a range to LONGSHORE_SUBNETS/)
+
+  const [freed] = await it.engine.list()
+  await it.engine.remove(freed?.id ?? '')
+  expect((await (engines[0] ?? never()).start(spec('longshore/clock:1'))).state.kind).toBe('running')
+})
+
+test('subnets of other Docker networks are skipped', async () => {
+  const docker = dockerAt(host)
+  const Name = `longshore-test-${it.installationId}`
+  const taken = await docker.createNetwork({ Name, IPAM: { Config: [{ Subnet: '10.212.8.0/27' }] } })
+  try {
+    const engine = await createDockerEngine({
+      installationId: it.installationId,
+      dockerHost: host,
+      subnets: ['10.212.8.0/26'],
+    })
+    await deploy(engine, spec('longshore/clock:1'))
+    await deploy(engine, spec('longshore/clock:1'))
+    expect((await subnets()).toSorted()).toEqual(['10.212.8.32/28', '10.212.8.48/28'])
+  } finally {
+    await taken.remove()
+  }
+})
+
+test('what a killed control plane left behind is removed, and only that', async () => {
+  const client = await connectDocker(host)
+  const networks = workloadNetworks(client, ['10.212.9.0/24'])
+  const names = dockerNames(it.installationId)
+  const strangers = dockerNames(`${it.installationId}-other`)
+  const running = await deploy(it.engine, spec('longshore/clock:1'))
+  await networks.ensure(names.network('killed'), patience())
+  await networks.ensure(strangers.network('theirs'), patience())
+
+  await removeOrphans(client, networks, names, patience())
+  expect(await listNetworks()).toHaveLength(2)
+
+  await removeOrphans(client, networks, names, patience(), 0)
+  expect((await listNetworks()).map(({ Name }) => Name)).toEqual([names.network(running.id).name])
+  expect(await listNetworks(strangers.installationId)).toHaveLength(1)
+  expect((await it.engine.inspect(running.id))?.state.kind).toBe('running')
+
+  await networks.remove(strangers.network('theirs').name, patience())
+  client.close()
+})
+
+test('a workload of an earlier version moves from the shared bridge when it starts next', async () => {
+  const docker = dockerAt(host)
+  const wanted = spec('longshore/hello:1', hello)
+  await it.engine.pull(wanted.image, {})
+  const old = await docker.createContainer({
+    name: `longshore-${it.installationId}-${wanted.id}`,
+    Image: wanted.image,
+    Labels: dockerNames(it.installationId).labels(wanted),
+    ExposedPorts: { '8080/tcp': {} },
+    HostConfig: { PortBindings: { '8080/tcp': [{ HostIp: '127.0.0.1', HostPort: '' }] } },
+  })
+  await old.start()
+  const before = await it.engine.start(wanted)
+  expect(await networksOf(wanted.id)).toEqual(['bridge'])
+  expect(await answer(before)).toContain('Hello')
+
+  const after = await it.engine.restart(wanted.id, 1000)
+  expect(await networksOf(wanted.id)).toEqual([dockerNames(it.installationId).network(wanted.id).name])
+  expect(await answer(after)).toContain('Hello')
+  expect((await it.engine.restart(wanted.id, 1000)).state.kind).toBe('running')
+})
+
+test('a workload whose network was pruned while it was stopped starts again', async () => {
+  const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
+  await it.engine.stop(workload.id, 1000)
+  const { name } = dockerNames(it.installationId).network(workload.id)
+  await dockerAt(host).getNetwork(name).remove()
+  expect(await answer(await it.engine.restart(workload.id, 1000))).toContain('Hello')
+})
+
+test('more networks than Docker itself could number are made and removed in bounded time', async () => {
+  const client = await connectDocker(host)
+  const networks = workloadNetworks(client, ['10.212.16.0/20'])
+  const names = dockerNames(it.installationId)
+  const ids = Array.from({ length: Number(process.env.LONGSHORE_TEST_NETWORKS ?? 40) }, (_, index) => `many-${index}`)
+  const startMs = performance.now()
+  for (const id of ids) await networks.ensure(names.network(id), patience())
+  const madeMs = performance.now() - startMs
+  expect(new Set(await subnets()).size).toBe(ids.length)
+  for (const id of ids) await networks.remove(names.network(id).name, patience())
+  const removedMs = performance.now() - startMs - madeMs
+  expect(await listNetworks()).toEqual([])
+  client.close()
+  expect(madeMs).toBeLessThan(1000 * ids.length)
+  expect(removedMs).toBeLessThan(1000 * ids.length)
+})
+
+test('the probe leaves nothing behind, and is in no list', async () => {
+  const engine: Engine = it.engine
+  const measuring = engine.measureIsolation?.({ port: 1 }, patience())
+  const measured = await measuring
+  expect(Object.values(measured ?? {}).every((value) => value !== 'unknown')).toBe(true)
+  expect((await engine.describe()).measured).toEqual(measured)
+  expect(await engine.list()).toEqual([])
+  expect(await listNetworks()).toEqual([])
+  const filters = { label: [`longshore.installation=${it.installationId}`] }
+  expect(await dockerAt(host).listContainers({ all: true, filters })).toEqual([])
+})
+
+test('a probe that is given up leaves nothing behind', async () => {
+  const controller = new AbortController()
+  const measuring = it.engine.measureIsolation?.({ port: 1 }, controller.signal).catch((error: unknown) => error)
+  await expect.poll(async () => (await listNetworks()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  controller.abort()
+  expect(await measuring).toBeInstanceOf(Error)
+  expect(await listNetworks()).toEqual([])
+})
+
+function never(): never {
+  throw new Error('There is no workload')
+}

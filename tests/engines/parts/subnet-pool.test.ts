@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  createSubnetPool,
+  DEFAULT_SUBNETS,
+  isSubnetRange,
+  parseRange,
+} from '../../../server/engines/docker/network/subnet-pool.ts'
+
+const atStart = () => 0
+
+function takeAll(pool: ReturnType<typeof createSubnetPool>): string[] {
+  const taken: string[] = []
+  for (let subnet = pool.take(); subnet !== undefined; subnet = pool.take()) taken.push(subnet)
+  return taken
+}
+
+test('gives every subnet of every range once', () => {
+  const pool = createSubnetPool(['10.1.0.0/27', '192.168.255.224/27'], atStart)
+  expect(takeAll(pool)).toEqual(['10.1.0.0/28', '10.1.0.16/28', '192.168.255.224/28', '192.168.255.240/28'])
+})
+
+test('begins anywhere in the first range and still gives every subnet', () => {
+  const pool = createSubnetPool(['10.1.0.0/26'], () => 0.6)
+  expect(takeAll(pool)).toEqual(['10.1.0.32/28', '10.1.0.48/28', '10.1.0.0/28', '10.1.0.16/28'])
+})
+
+test('skips whatever overlaps: larger, smaller, across a border, or the whole range', () => {
+  const pool = createSubnetPool(['10.1.0.0/25'], atStart)
+  pool.reset(['10.1.0.1/32', '10.1.0.40/29', '10.1.0.64/27', '172.17.0.0/16', 'fd00::/64', 'nonsense'])
+  expect(takeAll(pool)).toEqual(['10.1.0.16/28', '10.1.0.48/28', '10.1.0.96/28', '10.1.0.112/28'])
+  pool.reset(['10.0.0.0/8'])
+  expect(pool.take()).toBeUndefined()
+})
+
+test('an address of the machine stands for the network that it is in', () => {
+  expect(parseRange('10.1.0.77/26')).toEqual(parseRange('10.1.0.64/26'))
+})
+
+test('gives a released subnet again', () => {
+  const pool = createSubnetPool(['10.1.0.0/28'], atStart)
+  expect(pool.take()).toBe('10.1.0.0/28')
+  expect(pool.take()).toBeUndefined()
+  pool.release('10.1.0.0/28')
+  expect(pool.take()).toBe('10.1.0.0/28')
+})
+
+test('the default ranges carry tens of thousands of workloads, quickly', () => {
+  const startMs = performance.now()
+  const taken = takeAll(createSubnetPool(DEFAULT_SUBNETS))
+  expect(new Set(taken).size).toBe(16_384 + 8192)
+  expect(performance.now() - startMs).toBeLessThan(5000)
+})
+
+test.for([
+  ['10.84.0.0/14', true],
+  ['10.84.0.0/28', true],
+  ['10.84.0.0/29', false],
+  ['10.84.0.0', false],
+  ['10.84/14', false],
+  ['fd00::/64', false],
+  ['10.84.0.0/33', false],
+  ['', false],
+] as const)('%s as a setting: %s', ([range, isAccepted]) => {
+  expect(isSubnetRange(range)).toBe(isAccepted)
+})

@@ -1,0 +1,31 @@
+import type { Container } from 'dockerode'
+import { dockerExec } from '../../../server/engines/docker/docker-exec.ts'
+
+const LIMIT_MS = 1500
+
+/** Runs JavaScript inside a container; `print` in it writes the result. */
+export async function runInside(container: Container, code: string): Promise<string> {
+  const program = `const print = (text) => process.stdout.write(String(text)); ${code}`
+  const { output } = await dockerExec(container, ['node', '-e', program], undefined)
+  return output
+}
+
+/** `connected`, with the first words of the other side, or why it is not. */
+export function connectFrom(container: Container, address: string, port: number): Promise<string> {
+  return runInside(
+    container,
+    `const socket = require('node:net').connect({ host: '${address}', port: ${port} })
+    const end = (text) => { print(text); process.exit(0) }
+    setTimeout(end, ${LIMIT_MS}, 'timed out')
+    socket.on('connect', () => { socket.write('GET / HTTP/1.0\\r\\n\\r\\n'); setTimeout(end, 300, 'connected') })
+    socket.on('data', (data) => end('connected: ' + data.toString().split(/\\r?\\n/)[0]))
+    socket.on('error', (error) => end(error.code))`,
+  )
+}
+
+export function lookUpFrom(container: Container, name: string): Promise<string> {
+  return runInside(
+    container,
+    `require('node:dns').lookup('${name}', (error, address) => print(error ? error.code : address))`,
+  )
+}

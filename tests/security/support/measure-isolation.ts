@@ -1,0 +1,8 @@
+import { createDockerEngine } from '../../../server/engines/docker.ts'
+
+/** Prints what the probe finds, from the network namespace that this runs in. */
+const [, , dockerHost = '', installationId = '', port = ''] = process.argv
+const engine = await createDockerEngine({ installationId, dockerHost })
+const measured = await engine.measureIsolation?.({ port: Number(port) }, AbortSignal.timeout(60_000))
+process.stdout.write(JSON.stringify(measured))
+await engine.close()

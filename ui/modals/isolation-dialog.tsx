@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import type { MeasuredIsolation, Reach } from '../../src/contract/wire/configuration.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { useRead } from '../app/use-read.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { CopyButton } from '../parts/actions/copy-button.tsx'
+import { DescriptionList } from '../parts/facts/description-list.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
+import { Dialog } from '../parts/overlay/dialog.tsx'
+import { Banner } from '../parts/state/banner.tsx'
+import type { StatusLook } from '../parts/state/status-looks.ts'
+import { StatusMark } from '../parts/state/status-mark.tsx'
+import { RelativeTime } from '../parts/text/relative-time.tsx'
+import type { DialogOf } from './dialog-of.ts'
+import css from './isolation-dialog.module.css'
+
+const COMMAND = 'npm run protect'
+
+const looks: Record<Reach, StatusLook> = {
+  blocked: { tone: 'good', shape: 'disc', word: 'Not reachable' },
+  reachable: { tone: 'bad', shape: 'alert', word: 'Reachable' },
+  unknown: { tone: 'still', shape: 'dash', word: 'Unknown' },
+}
+
+const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][] = [
+  ['betweenInstances', 'Other instances'],
+  ['host', 'The machine they run on'],
+  ['controlPlane', 'The control plane'],
+  ['metadata', 'Cloud metadata service'],
+]
+
+/** What instances can reach, as the last probe found it, and what to do where that is too much. */
+export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
+  const { data, retry } = useRead('readConfig', {})
+  const measured = lastLoaded(data)?.value.engine.measured ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been open for long knows old findings
+  useEffect(() => retry(), [])
+
+  return (
+    <Dialog
+      title="What instances can reach"
+      text="Tested from inside a container on the engine, by trying to connect."
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Okay
+        </Button>
+      }
+    >
+      {measured ? (
+        <Findings measured={measured} />
+      ) : (
+        <Banner
+          title="Not tested yet"
+          actions={
+            <Button size="small" busy={data.kind === 'loading'} onClick={retry}>
+              Check again
+            </Button>
+          }
+        >
+          The first test runs within a minute after the control plane has started.
+        </Banner>
+      )}
+    </Dialog>
+  )
+}
+
+const Findings = ({ measured }: { measured: MeasuredIsolation }) => (
+  <Stack gap={5}>
+    <DescriptionList
+      facts={[
+        ...places.map(([key, term]) => ({ term, value: <StatusMark status={looks[measured[key]]} /> })),
+        { term: 'Last tested', value: <RelativeTime at={measured.measuredAt} /> },
+      ]}
+    />
+    {places.some(([key]) => measured[key] === 'reachable') && (
+      <Banner tone="warn" title="Instances can reach more than they should">
+        <Stack gap={3}>
+          <p>If you operate this installation, run this command as root in its folder. It blocks these connections.</p>
+          <div className={css.command}>
+            <code>{COMMAND}</code>
+            <CopyButton text={COMMAND} label="Copy command" />
+          </div>
+        </Stack>
+      </Banner>
+    )}
+  </Stack>
+)
