@@ -8,6 +8,7 @@ import type { DockerClient } from '../docker-client.ts'
 import { unless } from '../docker-failure.ts'
 import { type DockerNames, probeNames } from '../docker-names.ts'
 import { dockerLogs } from '../logs/docker-logs.ts'
+import { firstAddress } from '../network/subnet-pool.ts'
 import type { WorkloadNetworks } from '../network/workload-networks.ts'
 import { judgeOutcomes } from './judge-outcomes.ts'
 import { listenOn, type ProbePlace, portOf, probeTargets } from './probe-targets.ts'
@@ -103,8 +104,4 @@ async function measure(
     listener?.close()
     await cleanUp()
   }
-}
-
-function firstAddress(subnet: string): string {
-  return subnet.replace(/(\d+)\/\d+$/, (_, last: string) => String(Number(last) + 1))
 }

@@ -60,5 +60,6 @@ export async function attach(
 }
 
 function isNetworkMissing(error: unknown): boolean {
-  return error instanceof Error && /network .*not found|unable to find network/i.test(error.message)
+  const words = error instanceof Error ? error.message : ''
+  return /unable to find network/i.test(words) || (/\bnetwork /i.test(words) && /not found/i.test(words))
 }

@@ -32,6 +32,11 @@ export function parseRange(cidr: string): AddressRange | undefined {
   return { first, last: first + 2 ** (32 - bits) - 1 }
 }
 
+/** The address that engines give to the gateway of a network. */
+export function firstAddress(cidr: string): string {
+  return textOf((parseRange(cidr)?.first ?? 0) + 1)
+}
+
 /** Whether the range holds at least one subnet of an instance. */
 export function isSubnetRange(cidr: string): boolean {
   const range = parseRange(cidr)

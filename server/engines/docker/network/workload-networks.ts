@@ -27,7 +27,7 @@ const LIST_LIMIT_MS = 15_000
 const overlap =
   /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
 /** The name, or the name of the bridge, which follows from it. */
-const nameTaken = /already exists|same bridge name|name .* (already used|in use)/i
+const nameTaken = /already exists|same bridge name/i
 
 /**
  * One bridge network for each workload, with a subnet from Longshore's own ranges: Docker's pools end at about 31
