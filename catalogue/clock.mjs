@@ -6,10 +6,12 @@ const tick = () => {
   console.log(`tick ${ticks} at ${new Date().toISOString()}`)
 }
 
-console.log(`clock: a line every ${periodMs} ms`)
 const timer = setInterval(tick, periodMs)
 
+// Before the first line: whoever has read that may ask it to stop.
 process.on('SIGTERM', () => {
   clearInterval(timer)
   console.log(`clock: stopped after ${ticks} ticks`)
 })
+
+console.log(`clock: a line every ${periodMs} ms`)
