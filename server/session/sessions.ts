@@ -29,7 +29,12 @@ const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`no
 export const openSession = async (
   db: DbOrTx,
   userId: UserId,
-  how: Where & { kind?: Row['kind']; provider?: LoginProvider | null },
+  how: Where & {
+    kind?: Row['kind']
+    provider?: LoginProvider | null
+    passkeyId?: string | null
+    steppedUpAt?: Date | null
+  },
 ): Promise<OpenedSession> => {
   const secret = newSecret()
   const id = await db.transaction(async (tx) => {
@@ -135,6 +140,10 @@ export const endOtherSessions = async (
     .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
   return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
+
+/** What a passkey opened ends with it, but for the session that removes it. */
+export const endSessionsOfPasskey = (db: DbOrTx, userId: UserId, passkeyId: string, but: string): Promise<number> =>
+  end(db, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, but)))
 
 /** Whoever came in through a login goes out with it. */
 export const endSessionsThrough = (

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { instant } from './common.ts'
+
+/** Digits of an authenticator app's code. */
+export const TOTP_DIGITS = 6
+
+const base64url = (longest: number) =>
+  v.pipe(v.string(), v.maxLength(longest, 'Too long.'), v.regex(/^[A-Za-z0-9_-]+$/, 'Not base64url.'))
+
+const credential = {
+  id: base64url(2000),
+  rawId: base64url(2000),
+  type: v.literal('public-key'),
+}
+
+/** What the browser answers when a passkey was made. Fields that we do not read are dropped. */
+export const createdPasskey = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(20_000),
+    transports: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Not a transport.'))),
+        v.maxLength(10, 'At most 10.'),
+      ),
+    ),
+  }),
+})
+
+/** What the browser answers when a passkey has signed. */
+export const signedPasskey = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(2000),
+    userHandle: v.optional(base64url(200)),
+  }),
+})
+
+const descriptor = v.object({
+  id: v.string(),
+  type: v.string(),
+  transports: v.optional(v.array(v.string())),
+})
+
+/** `PublicKeyCredentialCreationOptionsJSON`, as far as it is used. */
+export const passkeyCreation = v.object({
+  challenge: v.string(),
+  rp: v.object({ id: v.optional(v.string()), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.string() })),
+  timeout: v.optional(v.number()),
+  excludeCredentials: v.optional(v.array(descriptor)),
+  authenticatorSelection: v.optional(
+    v.object({
+      residentKey: v.optional(v.string()),
+      requireResidentKey: v.optional(v.boolean()),
+      userVerification: v.optional(v.string()),
+    }),
+  ),
+  attestation: v.optional(v.string()),
+})
+
+/** `PublicKeyCredentialRequestOptionsJSON`, as far as it is used. */
+export const passkeyRequest = v.object({
+  challenge: v.string(),
+  rpId: v.optional(v.string()),
+  timeout: v.optional(v.number()),
+  allowCredentials: v.optional(v.array(descriptor)),
+  userVerification: v.optional(v.string()),
+})
+
+const codeText = v.pipe(
+  v.string(),
+  v.maxLength(40, 'At most 40 characters.'),
+  // Spaces and hyphens are how codes are shown.
+  v.transform((typed) => typed.replace(/[\s-]/g, '')),
+)
+
+export const totpCode = v.pipe(codeText, v.regex(/^\d{6}$/, 'A code has six digits.'))
+const recoveryCode = v.pipe(
+  codeText,
+  v.transform((typed) => typed.toUpperCase()),
+  v.regex(/^[0-9A-Z]{12}$/, 'A recovery code has twelve letters and digits.'),
+)
+
+/** One proof of a second factor. */
+export const factorProof = v.variant('kind', [
+  v.strictObject({ kind: v.literal('totp'), code: totpCode }),
+  v.strictObject({ kind: v.literal('recoveryCode'), code: recoveryCode }),
+  v.strictObject({ kind: v.literal('passkey'), passkey: signedPasskey }),
+])
+
+/** Which proofs a user can give. */
+export const factorMethods = v.object({ passkey: v.boolean(), totp: v.boolean(), recoveryCode: v.boolean() })
+
+export const passkey = v.object({
+  _id: v.string(),
+  name: v.string(),
+  /** Kept by a password manager or account, so that it works on other devices too. */
+  synced: v.boolean(),
+  createdAt: instant,
+  lastUsedAt: v.nullable(instant),
+})
+
+export const factors = v.object({
+  passkeys: v.array(passkey),
+  totp: v.nullable(v.object({ createdAt: instant })),
+  /** Null where there is no factor to recover. */
+  recoveryCodes: v.nullable(v.object({ left: v.number(), createdAt: instant })),
+  /** The first factor needs a session that began a moment ago; this one did not. */
+  needsFreshSignIn: v.boolean(),
+})
+
+/** Given once: with the first factor, or when they are renewed. */
+export const newRecoveryCodes = v.array(v.string())
+
+export type CreatedPasskey = v.InferOutput<typeof createdPasskey>
+export type SignedPasskey = v.InferOutput<typeof signedPasskey>
+export type FactorProof = v.InferOutput<typeof factorProof>
+export type FactorMethods = v.InferOutput<typeof factorMethods>
+export type Factors = v.InferOutput<typeof factors>
+export type Passkey = v.InferOutput<typeof passkey>
