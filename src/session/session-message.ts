@@ -6,7 +6,8 @@ export type Intent = 'login' | 'signup'
 
 export type SessionMessage =
   | { type: 'ui/signInPressed'; provider: Provider; intent: Intent; forAgent: boolean }
-  | { type: 'ui/signOutPressed' }
+  /** With `comesBack`, logging in again leads back to the page that the user is on. */
+  | { type: 'ui/signOutPressed'; comesBack?: true }
   /** A page that needs a session was opened without one. */
   | { type: 'ui/lockedPageOpened' }
   /** The page whose only work is to send the browser on to a provider. */

@@ -40,6 +40,12 @@ const pictures: Record<Modal['kind'], string> = {
   changeOrgVisibilityConfirm: 'organisation-public',
   deleteResource: 'remove-organisation',
   deletedResource: 'removed-organisation',
+  stepUp: 'confirm-it-is-you',
+  setUpTotp: 'set-up-authenticator-app',
+  recoveryCodes: 'recovery-codes',
+  renamePasskey: 'rename-passkey',
+  removeFactor: 'remove-passkey',
+  renewRecoveryCodes: 'renew-recovery-codes',
   palette: 'palette',
   shortcuts: 'shortcuts',
 }

@@ -7,12 +7,18 @@ import type { Failure } from '../../src/core/failure.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-const setup = (answer: Answer, token: string | null = 'secret', renewed: ApiSettings['renewed'] = () => of(null)) => {
+const setup = (
+  answer: Answer,
+  token: string | null = 'secret',
+  renewed: ApiSettings['renewed'] = () => of(null),
+  steppedUp: ApiSettings['steppedUp'] = () => of(false),
+) => {
   const requests: Request[] = []
   const api = createApi({
     base: 'http://localhost:4600/api/',
     token: () => token,
     renewed,
+    steppedUp,
     world: {
       scheduler: asyncScheduler,
       random: () => 0,

@@ -7,6 +7,7 @@ import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
@@ -36,6 +37,7 @@ export const LoginPage = () => {
       }
     >
       <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
+      <PasskeyButton />
     </WelcomeFrame>
   )
 }

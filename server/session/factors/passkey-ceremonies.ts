@@ -12,6 +12,9 @@ import { passkeysOf } from './user-factors.ts'
 
 type Row = typeof passkeys.$inferSelect
 
+/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** Loaded with the first passkey: it takes more than half a second and many megabytes. */
 const library = () => import('@simplewebauthn/server')
 
@@ -30,6 +33,7 @@ export const creationOptions = async (db: Db, party: RelyingParty, userId: UserI
     userID: Buffer.from(handle, 'base64url'),
     challenge: Buffer.from(await newChallenge(db, { purpose: 'enrol', holder: session }), 'base64url'),
     attestationType: 'none',
+    supportedAlgorithmIDs: [...ALGORITHMS],
     excludeCredentials: listed(await passkeysOf(db, userId)),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -58,6 +62,7 @@ export const verifyCreated = async (db: Db, party: RelyingParty, session: string
       expectedChallenge: (challenge) => spendChallenge(db, { purpose: 'enrol', holder: session }, challenge),
       expectedOrigin: party.origins,
       expectedRPID: party.id,
+      supportedAlgorithmIDs: [...ALGORITHMS],
       // A security key without a PIN is a second factor too; it cannot log in alone.
       requireUserVerification: false,
     }),

@@ -17,7 +17,15 @@ export const rooms: Record<string, Room> = {
   'src/<join>': { ours: middle, packages: ['rxjs', 'immer'] },
   streams: {
     ours: middle,
-    packages: ['rxjs', 'valibot', 'mipd', '@scure/base', 'socket.io-client', '@microsoft/fetch-event-source'],
+    packages: [
+      'rxjs',
+      'valibot',
+      'mipd',
+      '@scure/base',
+      '@simplewebauthn/browser',
+      'socket.io-client',
+      '@microsoft/fetch-event-source',
+    ],
   },
   effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
   ui: {
@@ -35,6 +43,7 @@ export const rooms: Record<string, Room> = {
       'react-hook-form',
       'react-router-dom',
       'rxjs',
+      'uqr',
       'valibot',
     ],
   },
