@@ -42,7 +42,6 @@ export const factorCalls = {
     body: v.strictObject({ passkey: createdPasskey }),
     answer: v.object({ passkey, recoveryCodes: firstCodes }),
     answersOnce: true,
-    success: 'Passkey added',
     failure: 'The passkey was not added',
     summary: 'Add a passkey. The first factor brings recovery codes, which are shown once.',
   }),
@@ -63,7 +62,6 @@ export const factorCalls = {
     stepUp: true,
     params: byId,
     answer: done,
-    success: 'Passkey removed',
     summary: 'Remove a passkey. Sessions that it opened end, except this one.',
   }),
   startTotp: call({
@@ -83,7 +81,6 @@ export const factorCalls = {
     body: v.strictObject({ code: totpCode }),
     answer: v.object({ recoveryCodes: firstCodes }),
     answersOnce: true,
-    success: 'Authenticator app set up',
     summary: 'Finish setting up the authenticator app with its first code, in the session that started it.',
   }),
   removeTotp: call({
@@ -92,7 +89,6 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     answer: done,
-    success: 'Authenticator app removed',
     summary: 'Remove the authenticator app.',
   }),
   renewRecoveryCodes: call({
