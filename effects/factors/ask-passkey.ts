@@ -23,7 +23,7 @@ import type { Deps, Effect } from '../deps.ts'
  * Asks the server what is to be signed, the browser for the signature, and brings it to the server. Each use has its own
  * road: confirming that it is them comes up while a user adds a passkey. The last press of a use wins.
  */
-export const usePasskey: Effect = (messages, deps) =>
+export const askPasskey: Effect = (messages, deps) =>
   messages.of('ui/passkeyPressed').pipe(
     groupBy(({ use }) => use),
     mergeMap((presses$) =>
