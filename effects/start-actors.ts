@@ -54,7 +54,13 @@ export const startActors: readonly Effects[] = [
   },
   {
     name: 'factors',
-    effects: { askPasskey, openSecondFactor, findPendingSignIn, forgetPendingSignIn, arriveWithFactor },
+    effects: {
+      askPasskey: askPasskey(() => import('./factors/passkey-ways.ts')),
+      openSecondFactor,
+      findPendingSignIn,
+      forgetPendingSignIn,
+      arriveWithFactor,
+    },
   },
   { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },
   { name: 'connections', effects: { openConnection, finishConnection } },

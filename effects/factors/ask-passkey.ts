@@ -1,102 +1,59 @@
 import {
   catchError,
   concat,
-  concatMap,
   defer,
   filter,
   groupBy,
   merge,
   mergeMap,
-  type Observable,
+  type ObservableInput,
   of,
   switchMap,
   takeUntil,
 } from 'rxjs'
-import { PasskeyFault, type PasskeySignature } from '../../src/core/world.ts'
-import type { PasskeyUse } from '../../src/factors/factor-message.ts'
+import { PasskeyFault } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 import { personChanges } from '../../src/session/session-message.ts'
-import { callOutcome } from '../call-outcome.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { Effect } from '../deps.ts'
+
+type Ways = ObservableInput<typeof import('./passkey-ways.ts')>
 
 /**
  * Asks the server what is to be signed, the browser for the signature, and brings it to the server. Each use has its own
- * road: confirming that it is them comes up while a user adds a passkey. The last press of a use wins.
+ * road: confirming that it is them comes up while a user adds a passkey. The last press of a use wins. The code is fetched
+ * with the first press, because most visits use no passkey.
  */
-export const askPasskey: Effect = (messages, deps) =>
-  messages.of('ui/passkeyPressed').pipe(
-    groupBy(({ use }) => use),
-    mergeMap((presses$) =>
-      presses$.pipe(
-        switchMap(({ use }) =>
-          concat(
-            defer(() => ways[use](deps)),
-            of<Message>({ type: 'passkey/ended', use, fault: null }),
-          ).pipe(
-            catchError((error: unknown) => {
-              if (error instanceof PasskeyFault) return of<Message>({ type: 'passkey/ended', use, fault: error.kind })
-              throw error
-            }),
-            takeUntil(
-              merge(
-                messages.of('ui/passkeyLeft').pipe(filter((left) => left.use === use)),
-                messages.of(...personChanges),
+export const askPasskey =
+  (code: () => Ways): Effect =>
+  (messages, deps) =>
+    messages.of('ui/passkeyPressed').pipe(
+      groupBy(({ use }) => use),
+      mergeMap((presses$) =>
+        presses$.pipe(
+          switchMap(({ use }) =>
+            concat(
+              fetched(code).pipe(mergeMap(({ ways }) => ways[use](deps))),
+              of<Message>({ type: 'passkey/ended', use, fault: null }),
+            ).pipe(
+              catchError((error: unknown) => {
+                if (error instanceof PasskeyFault) return of<Message>({ type: 'passkey/ended', use, fault: error.kind })
+                throw error
+              }),
+              takeUntil(
+                merge(
+                  messages.of('ui/passkeyLeft').pipe(filter((left) => left.use === use)),
+                  messages.of(...personChanges),
+                ),
               ),
             ),
           ),
         ),
       ),
-    ),
-  )
-
-const ways: Record<PasskeyUse, (deps: Deps) => Observable<Message>> = {
-  signIn: (deps) =>
-    callOutcome(deps, 'startPasskeySignIn', {}).pipe(
-      concatMap((started) => {
-        if (started.type !== 'api/startPasskeySignIn.answered') return of(started)
-        return signed(deps, started.answer.options, (passkey) => callOutcome(deps, 'signInWithPasskey', { passkey }))
-      }),
-    ),
-
-  secondFactor: (deps) => {
-    const signIn = deps.read().session.pending
-    return callOutcome(deps, 'startSecondFactor', { signIn }).pipe(
-      concatMap((started) => {
-        if (started.type !== 'api/startSecondFactor.answered') return of(started)
-        return signed(deps, started.answer.options, (passkey) =>
-          callOutcome(deps, 'completeSignIn', { signIn, proof: { kind: 'passkey', passkey } }),
-        )
-      }),
     )
-  },
 
-  stepUp: (deps) =>
-    callOutcome(deps, 'startStepUp', {}).pipe(
-      concatMap((started) => {
-        if (started.type !== 'api/startStepUp.answered') return of(started)
-        const { options } = started.answer
-        if (!options) return of(started)
-        return signed(deps, options, (passkey) => callOutcome(deps, 'stepUp', { proof: { kind: 'passkey', passkey } }))
-      }),
-    ),
-
-  enrol: (deps) =>
-    callOutcome(deps, 'startPasskey', {}).pipe(
-      concatMap((started) => {
-        if (started.type !== 'api/startPasskey.answered') return of(started)
-        return deps.world.passkeys
-          .create(started.answer.options)
-          .pipe(
-            concatMap((passkey) =>
-              callOutcome(deps, 'addPasskey', { passkey }, null, { idempotencyKey: deps.world.newId() }),
-            ),
-          )
-      }),
-    ),
-}
-
-const signed = (
-  { world }: Deps,
-  options: object,
-  send: (signature: PasskeySignature) => Observable<Message>,
-): Observable<Message> => world.passkeys.sign(options).pipe(concatMap(send))
+const fetched = (code: () => Ways) =>
+  defer(code).pipe(
+    catchError((cause: unknown) => {
+      throw new PasskeyFault('failed', { cause })
+    }),
+  )

@@ -1,7 +1,11 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  WebAuthnError,
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  type WebAuthnError,
 } from '@simplewebauthn/browser'
 import { Observable } from 'rxjs'
 import {
@@ -12,13 +16,11 @@ import {
   type Passkeys,
 } from '../../src/core/world.ts'
 
-type Library = typeof import('@simplewebauthn/browser')
-
-/** The passkeys of this browser. The library is fetched when one is first asked for. */
+/** The passkeys of this browser. */
 export const browserPasskeys: Passkeys = {
   // The server made the options, and the browser checks them.
   create: (options) =>
-    ceremony(async ({ startRegistration }) => {
+    ceremony(async () => {
       const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
       const { clientDataJSON, attestationObject, transports } = made.response
       return {
@@ -27,7 +29,7 @@ export const browserPasskeys: Passkeys = {
       } satisfies NewPasskey
     }),
   sign: (options) =>
-    ceremony(async ({ startAuthentication }) => {
+    ceremony(async () => {
       const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
       const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response
       return {
@@ -39,15 +41,12 @@ export const browserPasskeys: Passkeys = {
 
 const credentialOf = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: 'public-key' }) as const
 
-const ceremony = <T>(run: (library: Library) => Promise<T>): Observable<T> =>
+const ceremony = <T>(run: () => Promise<T>): Observable<T> =>
   new Observable((subscriber) => {
-    let library: Library | undefined
     let isOver = false
     const start = async () => {
-      library = await import('@simplewebauthn/browser')
-      if (isOver) return
-      if (!library.browserSupportsWebAuthn()) throw new PasskeyFault('unsupported')
-      const answer = await run(library)
+      if (!browserSupportsWebAuthn()) throw new PasskeyFault('unsupported')
+      const answer = await run()
       isOver = true
       subscriber.next(answer)
       subscriber.complete()
@@ -57,8 +56,7 @@ const ceremony = <T>(run: (library: Library) => Promise<T>): Observable<T> =>
       subscriber.error(error instanceof PasskeyFault ? error : new PasskeyFault(kindOf(error), { cause: error }))
     })
     return () => {
-      if (!isOver) library?.WebAuthnAbortService.cancelCeremony()
-      isOver = true
+      if (!isOver) WebAuthnAbortService.cancelCeremony()
     }
   })
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { instant } from './common.ts'
 
-/** Digits of an authenticator app's code. */
-export const TOTP_DIGITS = 6
-
 const base64url = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest, 'Too long.'), v.regex(/^[A-Za-z0-9_-]+$/, 'Not base64url.'))
 
