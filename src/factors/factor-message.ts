@@ -9,13 +9,6 @@ export type FactorMessage =
   | { type: 'ui/passkeyLeft'; use: PasskeyUse }
   /** All of it is over; without a fault the answers of the calls say how it went. */
   | { type: 'passkey/ended'; use: PasskeyUse; fault: PasskeyFaultKind | null }
-  /** The page of the second step was opened, perhaps anew. */
-  | { type: 'ui/secondFactorOpened' }
-  /** The user logs in another way instead. */
-  | { type: 'ui/secondFactorLeft' }
-  | { type: 'storage/signInFound'; signIn: string }
-  /** A login in another tab needs its second factor. */
-  | { type: 'tab/secondFactorNeeded'; signIn: string }
   /** A dangerous call was refused until the user confirms that it is them. */
   | { type: 'api/stepUpNeeded' }
   | { type: 'ui/recoveryCodesSaved'; codes: readonly string[] }

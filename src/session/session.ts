@@ -1,7 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
-import type { FactorMessage } from '../factors/factor-message.ts'
 import { isPendingSignIn } from '../rules/pending-sign-in.ts'
 import { sessionOfToken } from '../rules/token-claims.ts'
 import type { SessionMessage } from './session-message.ts'
@@ -31,7 +30,7 @@ const dropWhenOver = (draft: Session, { failure }: { failure: Failure }): undefi
   if (failure.kind === 'refused' && failure.code === 'signInOver') draft.pending = null
 }
 
-export const session = slice<Session, SessionMessage | CallMessage | FactorMessage>(
+export const session = slice<Session, SessionMessage | CallMessage>(
   { token: null, known: false, signingIn: false, pending: null, error: null },
   {
     'storage/tokenFound': (draft, { token }) => {

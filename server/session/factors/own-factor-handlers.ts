@@ -53,7 +53,7 @@ export const ownFactorHandlers = ({
     const methods = await methodsOf(db, userId)
     const use = { purpose: 'stepUp', holder: by.session } as const
     const options = methods.passkey ? await requestOptions(db, relyingParty(config, host), use, userId) : null
-    return { methods, options }
+    return { methods, options: options && { ...options } }
   },
 
   stepUp: async ({ caller, host, input: { proof } }) => {

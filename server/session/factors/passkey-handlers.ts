@@ -29,7 +29,7 @@ export const passkeyHandlers = ({
     const { userId, by } = sessionOf(caller)
     await requireMayEnrol(db, userId, by)
     if ((await db.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) throw new Refused('tooManyPasskeys')
-    return { options: await creationOptions(db, relyingParty(config, host), userId, by.session) }
+    return { options: { ...(await creationOptions(db, relyingParty(config, host), userId, by.session)) } }
   },
 
   addPasskey: async ({ caller, host, userAgent, settle, input: { passkey } }) => {

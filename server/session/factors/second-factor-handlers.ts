@@ -35,7 +35,7 @@ export const secondFactorHandlers = ({
       const kept = cookieIn(cookies.given, attempt.name) || newSecret()
       cookies.set(keptCookie(attempt, kept, ATTEMPT_SECONDS))
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
-      return { options: await requestOptions(db, relyingParty(config, host), use, null) }
+      return { options: { ...(await requestOptions(db, relyingParty(config, host), use, null)) } }
     },
 
     signInWithPasskey: async ({ input: { passkey }, cookies, host, address, userAgent }) => {
@@ -61,7 +61,7 @@ export const secondFactorHandlers = ({
     startSecondFactor: async ({ input: { signIn }, host }) => {
       const { userId, secretHash } = await openSignIn(db, signIn)
       const use = { purpose: 'secondFactor', holder: secretHash } as const
-      return { options: await requestOptions(db, relyingParty(config, host), use, userId) }
+      return { options: { ...(await requestOptions(db, relyingParty(config, host), use, userId)) } }
     },
 
     completeSignIn: async ({ input: { signIn, proof }, cookies, host, address, userAgent }) => {

@@ -8,8 +8,7 @@ import {
   factors,
   newRecoveryCodes,
   passkey,
-  passkeyCreation,
-  passkeyRequest,
+  passkeyOptions,
   totpCode,
 } from '../wire/factor.ts'
 
@@ -31,7 +30,7 @@ export const factorCalls = {
     path: 'auth/passkeys/options',
     access: 'inSession',
     stepUp: true,
-    answer: v.object({ options: passkeyCreation }),
+    answer: v.object({ options: passkeyOptions }),
     summary: 'Start adding a passkey: what the browser asks the authenticator. Valid once, for five minutes.',
   }),
   addPasskey: call({
@@ -104,7 +103,7 @@ export const factorCalls = {
     method: 'POST',
     path: 'auth/step-up/options',
     access: 'inSession',
-    answer: v.object({ methods: factorMethods, options: v.nullable(passkeyRequest) }),
+    answer: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
     reading: true,
     summary: 'How the caller can confirm that it is them, and what a passkey has to sign for it.',
   }),

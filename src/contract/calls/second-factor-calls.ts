@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { instant } from '../wire/common.ts'
-import { factorMethods, factorProof, passkeyRequest, signedPasskey } from '../wire/factor.ts'
+import { factorMethods, factorProof, passkeyOptions, signedPasskey } from '../wire/factor.ts'
 
 /** The pending sign-in that a login gave in place of a token. */
 const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a pending sign-in.'))
@@ -12,7 +12,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: 'auth/passkey/options',
     access: 'public',
-    answer: v.object({ options: passkeyRequest }),
+    answer: v.object({ options: passkeyOptions }),
     summary: 'What a passkey has to sign to log in. Valid once, for five minutes, in the browser that asked.',
   }),
   signInWithPasskey: call({
@@ -38,7 +38,7 @@ export const secondFactorCalls = {
     path: 'auth/second-factor/options',
     access: 'public',
     body: v.strictObject({ signIn }),
-    answer: v.object({ options: passkeyRequest }),
+    answer: v.object({ options: passkeyOptions }),
     summary: 'What a passkey has to sign to complete a pending sign-in.',
   }),
   completeSignIn: call({

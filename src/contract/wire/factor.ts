@@ -36,38 +36,8 @@ export const signedPasskey = v.object({
   }),
 })
 
-const descriptor = v.object({
-  id: v.string(),
-  type: v.string(),
-  transports: v.optional(v.array(v.string())),
-})
-
-/** `PublicKeyCredentialCreationOptionsJSON`, as far as it is used. */
-export const passkeyCreation = v.object({
-  challenge: v.string(),
-  rp: v.object({ id: v.optional(v.string()), name: v.string() }),
-  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
-  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.string() })),
-  timeout: v.optional(v.number()),
-  excludeCredentials: v.optional(v.array(descriptor)),
-  authenticatorSelection: v.optional(
-    v.object({
-      residentKey: v.optional(v.string()),
-      requireResidentKey: v.optional(v.boolean()),
-      userVerification: v.optional(v.string()),
-    }),
-  ),
-  attestation: v.optional(v.string()),
-})
-
-/** `PublicKeyCredentialRequestOptionsJSON`, as far as it is used. */
-export const passkeyRequest = v.object({
-  challenge: v.string(),
-  rpId: v.optional(v.string()),
-  timeout: v.optional(v.number()),
-  allowCredentials: v.optional(v.array(descriptor)),
-  userVerification: v.optional(v.string()),
-})
+/** `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`: the browser reads them. */
+export const passkeyOptions = v.looseObject({ challenge: v.string() })
 
 const codeText = v.pipe(
   v.string(),
