@@ -55,7 +55,7 @@ export const startActors: readonly Effects[] = [
   {
     name: 'factors',
     effects: {
-      askPasskey: askPasskey(() => import('./factors/passkey-ways.ts')),
+      askPasskey,
       openSecondFactor,
       findPendingSignIn,
       forgetPendingSignIn,

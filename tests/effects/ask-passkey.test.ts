@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { stepUpOutcome } from '../../effects/api/step-up-outcome.ts'
 import { askPasskey } from '../../effects/factors/ask-passkey.ts'
-import { ways } from '../../effects/factors/passkey-ways.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import { PasskeyFault, type Passkeys } from '../../src/core/world.ts'
@@ -37,7 +36,7 @@ const run = (
   })
   const said$ = new Subject<Message>()
   const told: string[] = []
-  askPasskey(() => of({ ways }))(messagesFrom(said$), deps).subscribe((message) => {
+  askPasskey(messagesFrom(said$), deps).subscribe((message) => {
     told.push(message.type)
     bus.send(message)
   })

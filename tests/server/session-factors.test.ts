@@ -107,16 +107,14 @@ describe('logging in', () => {
     const name = newName()
     const { secret } = await users.addTotp(await users.newUser(name))
     const signIn = await users.logIn(name)
-    const nowS = Date.now() / 1000
-    for (const [offset, status] of [
-      [-90, 403],
-      [90, 403],
-      [-30, 200],
-    ] as const) {
+    const statusOf = async (offset: number) => {
       await users.forgetLastCodes()
-      const code = await generate({ secret, epoch: nowS + offset })
-      expect([offset, (await users.complete(signIn, { kind: 'totp', code })).status]).toEqual([offset, status])
+      const code = await generate({ secret, epoch: Date.now() / 1000 + offset })
+      return (await users.complete(signIn, { kind: 'totp', code })).status
     }
+    expect([await statusOf(-90), await statusOf(90)]).toEqual([403, 403])
+    // A step may end on the way; the next code is then the one of the step before.
+    await expect.poll(() => statusOf(-30)).toBe(200)
   })
 
   test('a user is told, in the console and by mail, of what changes and of a recovery code', async () => {
