@@ -118,8 +118,8 @@ const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> 
     return ended.length
   })
 
-const labelOf = ({ userAgent, kind, provider }: Row): string =>
-  `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : ''}`
+const labelOf = ({ userAgent, kind, provider, passkeyId }: Row): string =>
+  `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : passkeyId ? ', by passkey' : ''}`
 
 export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: string): Promise<number> =>
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
@@ -142,8 +142,13 @@ export const endOtherSessions = async (
 }
 
 /** What a passkey opened ends with it, but for the session that removes it. */
-export const endSessionsOfPasskey = (db: DbOrTx, userId: UserId, passkeyId: string, but: string): Promise<number> =>
-  end(db, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, but)))
+export const endSessionsOfPasskey = (
+  db: DbOrTx,
+  from: string,
+  userId: UserId,
+  { passkeyId, except }: { passkeyId: string; except: string },
+): Promise<number> =>
+  end(db, from, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, except)))
 
 /** Whoever came in through a login goes out with it. */
 export const endSessionsThrough = (

@@ -4,7 +4,7 @@ export const refusals = {
   malformed: { status: 400, words: 'The request could not be read. Send valid JSON.' },
   notSignedIn: { status: 401, words: 'Please log in to continue.' },
   sessionEnded: { status: 401, words: 'Your session has ended. Please log in again.' },
-  secondFactorNeeded: { status: 401, words: 'Complete the second step of logging in first.' },
+  secondFactorNeeded: { status: 403, words: 'Complete the second step of logging in first.' },
   notAllowed: { status: 403, words: 'Your role in this organisation does not allow this. Ask one of its owners.' },
   sessionNeeded: { status: 403, words: 'An API token cannot do this. Log in to do it.' },
   stepUpNeeded: { status: 403, words: 'Confirm with your passkey or a code that it is you, then try again.' },

@@ -26,5 +26,5 @@ test('the event stream takes none either', async () => {
   const answer = await fetch(`${harness.origin}/api/user-notification`, {
     headers: { authorization: `Bearer ${signIn}` },
   })
-  expect([answer.status, (await answer.json()).error]).toEqual([401, 'secondFactorNeeded'])
+  expect([answer.status, (await answer.json()).error]).toEqual([403, 'secondFactorNeeded'])
 })

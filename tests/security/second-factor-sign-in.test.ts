@@ -38,7 +38,7 @@ describe('a login without its second factor', () => {
       const { method, path } = callNamed(call)
       const url = `/api/${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`
       const answer = await harness.app.inject({ method, url, headers: { authorization: `Bearer ${signIn}` } })
-      expect([call, answer.statusCode, answer.json().error]).toEqual([call, 401, 'secondFactorNeeded'])
+      expect([call, answer.statusCode, answer.json().error]).toEqual([call, 403, 'secondFactorNeeded'])
     }
     for (const url of ['/api/user-notification', '/api/auth/github/new-login-connection']) {
       const headers = { authorization: `Bearer ${signIn}` }

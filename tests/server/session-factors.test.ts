@@ -117,7 +117,7 @@ describe('logging in', () => {
     await expect.poll(() => statusOf(-30)).toBe(200)
   })
 
-  test('a user is told, in the console and by mail, of what changes and of a recovery code', async () => {
+  test('a user is told, in the console, by mail and in the security log, of what changes and of a recovery code', async () => {
     const name = newName()
     const user = await users.newUser(name)
     const { recoveryCodes } = await users.addTotp(user)
@@ -130,6 +130,9 @@ describe('logging in', () => {
       'A recovery code was used',
       'An authenticator app was set up',
     ])
+    const log = (await user.call('GET', 'auth/security-log')).body.entries as { action: string }[]
+    const actions = log.map(({ action }) => action).filter((action) => !action.startsWith('session.'))
+    expect(actions).toEqual(['factor.removed', 'recoveryCode.used', 'factor.added', 'login.connected'])
     await expect
       .poll(async () => (await users.send('GET', 'sandbox/mail')).body.mails)
       .toContainEqual(expect.objectContaining({ subject: expect.stringContaining('A recovery code was used') }))

@@ -33,7 +33,7 @@ export const ownFactorHandlers = ({
     }
   },
 
-  renewRecoveryCodes: async ({ caller, settle }) => {
+  renewRecoveryCodes: async ({ caller, address, settle }) => {
     const { userId } = sessionOf(caller)
     return transaction(async (tx, tell) => {
       await lockFactors(tx, userId)
@@ -42,6 +42,7 @@ export const ownFactorHandlers = ({
       await tell(userId, {
         title: 'Your recovery codes were renewed',
         message: 'The former ones stopped working. If it was not you, look through your logins and sessions.',
+        audit: { action: 'recoveryCodes.renewed', target: `${answer.recoveryCodes.length} codes`, address },
       })
       await settle?.(tx, answer)
       return answer
@@ -56,10 +57,10 @@ export const ownFactorHandlers = ({
     return { methods, options: options && { ...options } }
   },
 
-  stepUp: async ({ caller, host, input: { proof } }) => {
+  stepUp: async ({ caller, host, address, input: { proof } }) => {
     const { userId, by } = sessionOf(caller)
     await prove({
-      ...{ userId, proof },
+      ...{ userId, proof, address },
       use: { purpose: 'stepUp', holder: by.session },
       party: relyingParty(config, host),
     })

@@ -32,7 +32,7 @@ export const passkeyHandlers = ({
     return { options: { ...(await creationOptions(db, relyingParty(config, host), userId, by.session)) } }
   },
 
-  addPasskey: async ({ caller, host, userAgent, settle, input: { passkey } }) => {
+  addPasskey: async ({ caller, host, address, userAgent, settle, input: { passkey } }) => {
     const { userId, by } = sessionOf(caller)
     const created = await verifyCreated(db, relyingParty(config, host), by.session, passkey)
     return transaction(async (tx, tell) => {
@@ -49,6 +49,7 @@ export const passkeyHandlers = ({
       await tell(userId, {
         title: 'A passkey was added',
         message: `${row.name} can log in to your account now. If it was not you who added it, remove it and end your other sessions.`,
+        audit: { action: 'factor.added', target: `Passkey, ${row.name}`, address },
       })
       const answer = { passkey: passkeyWire(row), recoveryCodes }
       await settle?.(tx, answer)
@@ -65,18 +66,19 @@ export const passkeyHandlers = ({
     return { message: 'The passkey is renamed.' }
   },
 
-  removePasskey: async ({ caller, settle, input: { id } }) => {
+  removePasskey: async ({ caller, address, settle, input: { id } }) => {
     const { userId, by } = sessionOf(caller)
     const answer = { message: 'The passkey is removed.' }
     await transaction(async (tx, tell) => {
       await lockFactors(tx, userId)
       const [row] = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning()
       if (!row) throw new Refused('notFound')
-      await endSessionsOfPasskey(tx, userId, id, by.session)
+      await endSessionsOfPasskey(tx, address, userId, { passkeyId: id, except: by.session })
       await forgetUnneededCodes(tx, userId)
       await tell(userId, {
         title: 'A passkey was removed',
         message: `${row.name} cannot log in to your account any more. If it was not you who removed it, look through your logins and sessions.`,
+        audit: { action: 'factor.removed', target: `Passkey, ${row.name}`, address },
       })
       await settle?.(tx, answer)
     })

@@ -25,6 +25,8 @@ export interface Asked {
   /** What a passkey must have signed. */
   use: ChallengeUse
   party: RelyingParty
+  /** Where the user is. */
+  address: string
   /** Part of the transaction that counts a wrong code. */
   onWrong?: (tx: Tx) => Promise<void>
 }
@@ -34,20 +36,21 @@ export type Prove = (asked: Asked) => Promise<void>
 
 export const createProve =
   (parts: ProofParts): Prove =>
-  async ({ userId, proof, use, party, onWrong }) => {
+  async ({ userId, proof, use, party, address, onWrong }) => {
     if (proof.kind === 'passkey') {
       await verifySigned(parts.db, party, { use, userId, response: proof.passkey })
       await forgetFailures(parts.db, userId)
       return
     }
     const outcome = await parts.transaction(async (tx, tell) => {
-      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof }))
+      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address }))
       if (tried.kind !== 'wrong') return tried
       await onWrong?.(tx)
       if (tried.failures === FREE_FAILURES)
         await tell(userId, {
           title: 'Wrong codes were entered for your account',
           message: `${FREE_FAILURES} codes in a row were wrong, so codes are locked for a while. If it was not you, somebody has got past your first login: look through your logins and sessions.`,
+          audit: { action: 'codes.locked', target: `${FREE_FAILURES} wrong codes`, address },
         })
       return tried
     })
@@ -62,7 +65,7 @@ const isRight = async (
   { seal, recoveryKey }: ProofParts,
   tx: Tx,
   tell: TellUser,
-  { userId, proof }: { userId: UserId; proof: Code },
+  { userId, proof, address }: { userId: UserId; proof: Code; address: string },
 ): Promise<boolean> => {
   if (proof.kind === 'totp') return acceptTotp(tx, seal, userId, proof.code)
   const left = await spendRecoveryCode(tx, recoveryKey, userId, proof.code)
@@ -70,6 +73,7 @@ const isRight = async (
   await tell(userId, {
     title: 'A recovery code was used',
     message: `${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left. If it was not you who used it, look through your sessions and renew the codes.`,
+    audit: { action: 'recoveryCode.used', target: `${left} left`, address },
   })
   return true
 }

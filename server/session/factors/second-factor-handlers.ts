@@ -68,7 +68,7 @@ export const secondFactorHandlers = ({
       const pending = await openSignIn(db, signIn)
       const { userId, provider, secretHash } = pending
       await prove({
-        ...{ userId, proof },
+        ...{ userId, proof, address },
         use: { purpose: 'secondFactor', holder: secretHash },
         party: relyingParty(config, host),
         onWrong: (tx) => countFailure(tx, pending),

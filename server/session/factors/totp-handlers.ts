@@ -40,7 +40,7 @@ export const totpHandlers = ({
     return { secret, uri }
   },
 
-  confirmTotp: async ({ caller, settle, input: { code } }) => {
+  confirmTotp: async ({ caller, address, settle, input: { code } }) => {
     const { userId, by } = sessionOf(caller)
     return transaction(async (tx, tell) => {
       await lockFactors(tx, userId)
@@ -60,6 +60,7 @@ export const totpHandlers = ({
         title: 'An authenticator app was set up',
         message:
           'Logging in to your account asks for its code now. If it was not you who set it up, remove it and end your other sessions.',
+        audit: { action: 'factor.added', target: 'Authenticator app', address },
       })
       const answer = { recoveryCodes }
       await settle?.(tx, answer)
@@ -67,7 +68,7 @@ export const totpHandlers = ({
     })
   },
 
-  removeTotp: async ({ caller, settle }) => {
+  removeTotp: async ({ caller, address, settle }) => {
     const { userId } = sessionOf(caller)
     const answer = { message: 'The authenticator app is removed.' }
     await transaction(async (tx, tell) => {
@@ -81,6 +82,7 @@ export const totpHandlers = ({
         title: 'The authenticator app was removed',
         message:
           'Logging in to your account asks for its code no more. If it was not you who removed it, look through your logins and sessions.',
+        audit: { action: 'factor.removed', target: 'Authenticator app', address },
       })
       await settle?.(tx, answer)
     })

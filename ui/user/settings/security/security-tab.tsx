@@ -12,6 +12,7 @@ import { Banner } from '../../../parts/state/banner.tsx'
 import { FailedState } from '../../../parts/waiting/failed-state.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import { LoginsCard } from '../connections/logins-card.tsx'
+import { SecurityLogCard } from '../connections/security-log-card.tsx'
 import { SessionsCard } from '../connections/sessions-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -63,6 +64,7 @@ export const SecurityTab = () => {
         text="Programs that act in your name. They never need a second factor."
         actions={<LinkButton to="/user/settings/api-tokens">Manage tokens</LinkButton>}
       />
+      <SecurityLogCard />
     </Stack>
   )
 }
