@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
+import { stepUpOutcome } from './effects/api/step-up-outcome.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
 import { leaveToConnect } from './effects/connections/connect-login.ts'
 import type { ConsoleDeps, Effects } from './effects/deps.ts'
@@ -62,6 +63,11 @@ const api = createApi({
   renewed: (refused) => {
     bus.send({ type: 'api/tokenRefused', token: refused })
     return tokenAfter(refused, token$, bus.messages)
+  },
+  steppedUp: () => {
+    const before = bus.read()
+    bus.send({ type: 'api/stepUpNeeded' })
+    return stepUpOutcome(before, bus.state$)
   },
   world,
 })

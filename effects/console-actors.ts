@@ -1,6 +1,7 @@
 import { disconnectWallet } from './connections/disconnect-wallet.ts'
 import type { ConsoleEffects } from './deps.ts'
 import { exportAudit } from './export-audit.ts'
+import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
 import { keepDeployDrafts } from './keep-deploy-drafts.ts'
 import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
 import { downloadLog } from './logs/download-log.ts'
@@ -39,6 +40,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   { name: 'instances', effects: { keepDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
   { name: 'wallet', effects: { disconnectWallet } },
+  { name: 'recovery codes', effects: { saveRecoveryCodes } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
   { name: 'measures', effects: { reportMeasures: reportMeasures(apiBase) } },
   { name: 'mail preferences', effects: { saveMailPreferences } },

@@ -1,10 +1,12 @@
 import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
 import type { World } from '../src/core/world.ts'
 import { AGENT_APP, CHOOSER } from '../src/rules/after-login.ts'
+import { isPendingSignIn } from '../src/rules/pending-sign-in.ts'
 import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
+import { awaitSecondFactor, isSignInPage } from './factors/second-factor.ts'
 import { takeSignInQuery } from './keep-sign-in-query.ts'
 import { tellTabs } from './tell-tabs.ts'
 
@@ -31,6 +33,7 @@ export const openProvider: Effect = (messages, { world }) =>
 export const finishSignIn: Effect = (messages, { world }) =>
   messages.of('ui/callbackOpened').pipe(
     mergeMap(({ token, isNew, error }) => {
+      if (token && isPendingSignIn(token)) return awaitSecondFactor(world, token)
       if (token) {
         world.localStorage.set(storageKeys.token, token)
         world.localStorage.remove(storageKeys.logout)
@@ -57,7 +60,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
 export const arriveSignedIn: Effect = (messages, { world }) =>
   messages.of('tab/signedIn').pipe(
     switchMap(() => of(null).pipe(delay(LEAVE_AFTER_MS, world.scheduler))),
-    filter(() => ['/login', '/login/wallet', '/signup'].includes(world.location.read().path)),
+    filter(() => isSignInPage(world)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
       takeSignInQuery(world)

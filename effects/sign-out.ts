@@ -17,10 +17,11 @@ const LOGOUT_PAGE = '/logout'
 /** Leaves everywhere: this tab, the other tabs, and the server's session. */
 export const signOut: Effect = (messages, { api, world }) =>
   messages.of('ui/signOutPressed').pipe(
-    mergeMap(() => {
+    mergeMap(({ comesBack }) => {
       const token = world.localStorage.get(storageKeys.token)
       forgetPerson(world)
       world.localStorage.set(storageKeys.logout, 'true')
+      if (comesBack) rememberPage(world)
       tellTabs(world, { kind: 'signedOut' })
       const { path } = world.location.read()
       if (path !== LOGOUT_PAGE) world.location.go('/login')

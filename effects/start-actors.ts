@@ -1,6 +1,8 @@
 import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCommunityFlow } from './community.ts'
 import { finishConnection, openConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
+import { askPasskey } from './factors/ask-passkey.ts'
+import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './factors/second-factor.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
 import { keepSignInQuery } from './keep-sign-in-query.ts'
 import { keepSingleKeys } from './keep-single-keys.ts'
@@ -48,6 +50,16 @@ export const startActors: readonly Effects[] = [
       noticeSessionEnd,
       leaveEndedSession,
       followOtherTabOut,
+    },
+  },
+  {
+    name: 'factors',
+    effects: {
+      askPasskey,
+      openSecondFactor,
+      findPendingSignIn,
+      forgetPendingSignIn,
+      arriveWithFactor,
     },
   },
   { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },

@@ -5,6 +5,7 @@ import type { CodeMessage } from './code/code-message.ts'
 import type { ConnectionMessage } from './connections/connection-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
 import type { SaidBy } from './core/message.ts'
+import type { FactorMessage } from './factors/factor-message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
 import type { InviteMessage } from './invites/invite-message.ts'
 import type { KeysMessage } from './keys/keys-message.ts'
@@ -34,6 +35,7 @@ export type Message =
   | CodeMessage
   | ConnectionMessage
   | DeployDraftMessage
+  | FactorMessage
   | InviteMessage
   | KeysMessage
   | LiveMessage

@@ -4,6 +4,7 @@ import { writes } from './calls/writes.ts'
 import { code } from './code/code.ts'
 import type { consoleSlices } from './console-slices.ts'
 import type { Slice } from './core/slice.ts'
+import { passkeys } from './factors/passkeys.ts'
 import { openedInvite } from './invites/opened-invite.ts'
 import { keys } from './keys/keys.ts'
 import { live } from './live/live.ts'
@@ -28,6 +29,7 @@ export const startSlices = {
   live,
   modals,
   notifications,
+  passkeys,
   status,
   openedInvite,
   theme,

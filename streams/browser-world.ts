@@ -2,6 +2,7 @@ import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
 import { browserDesktop } from './browser-desktop.ts'
 import { browserLock } from './browser-lock.ts'
+import { lazyPasskeys } from './passkeys/lazy-passkeys.ts'
 import { createServerClock } from './server-clock.ts'
 import { lazyWallets } from './wallets/lazy-wallets.ts'
 
@@ -47,6 +48,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   desktop: browserDesktop,
   lock: browserLock,
   wallets: lazyWallets(() => import('./wallets/browser-wallets.ts')),
+  passkeys: lazyPasskeys(() => import('./passkeys/browser-passkeys.ts')),
 })
 
 /** A hidden tab has no frames, and what it is told must still arrive. */

@@ -19,6 +19,8 @@ const messageOf = (said: v.InferOutput<typeof tabSaid>): Message => {
       return { type: 'tab/signedIn', token: said.token }
     case 'signInFailed':
       return { type: 'tab/signInFailed', code: said.code }
+    case 'secondFactorNeeded':
+      return { type: 'tab/secondFactorNeeded', signIn: said.signIn }
     case 'tokenRenewed':
       return { type: 'tab/tokenRenewed', token: said.token }
     case 'signedOut':

@@ -26,11 +26,13 @@ export interface ApiSettings {
    * Fails with `Failed` where nobody could tell.
    */
   renewed(refused: string): Observable<string | null>
+  /** Asks the user to confirm that it is them, where a dangerous call was refused without it; false when they do not. */
+  steppedUp(): Observable<boolean>
   world: Pick<World, 'network' | 'scheduler' | 'random'>
 }
 
 /** Speaks the contract over HTTP. Only reads are tried again: a write that failed may have been done. */
-export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => {
+export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSettings): Api => {
   const client = ky.create({
     retry: 0,
     timeout: TIMEOUT_MS,
@@ -53,12 +55,17 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
   const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
     // Renewing takes no token: the one at hand has run out.
     const own = options.token === undefined && name !== 'renewToken' ? token() : null
-    const response = await send(name, input, headersOf(own ?? options.token ?? null, options), signal)
+    const attempt = (used: string | null) => send(name, input, headersOf(used, options), signal)
+    let response = await attempt(own ?? options.token ?? null)
+    if (own !== null && response.status === 401) {
+      const next = await firstValueFrom(renewed(own))
+      if (next !== null) response = await attempt(next)
+    }
     if (response.ok) return response
-    if (own === null || response.status !== 401) throw new Failed(await failureOfResponse(response))
-    const next = await firstValueFrom(renewed(own))
-    if (next === null) throw new Failed(await failureOfResponse(response))
-    const again = await send(name, input, headersOf(next, options), signal)
+    const failure = await failureOfResponse(response)
+    if (own === null || !needsStepUp(failure) || !(await firstValueFrom(steppedUp()))) throw new Failed(failure)
+    // The same wish under the same idempotency key.
+    const again = await attempt(token())
     if (!again.ok) throw new Failed(await failureOfResponse(again))
     return again
   }
@@ -83,6 +90,8 @@ export const createApi = ({ base, token, renewed, world }: ApiSettings): Api => 
       }),
   }
 }
+
+const needsStepUp = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'stepUpNeeded'
 
 const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Record<string, string> => ({
   ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -57,6 +57,8 @@ export interface Cookies {
 }
 
 export interface CallContext<N extends CallName> extends Where {
+  /** The Host header. */
+  host?: string | undefined
   input: ParsedOf<N>
   caller: Caller
   /** There for every call whose access names what it is about. */

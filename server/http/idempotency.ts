@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RefusalBody } from '../../src/contract/refusals.ts'
+import type { RefusalBody, RefusalCode } from '../../src/contract/refusals.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { claimKey, type HeldKey, type KeyOwner, keepAnswer, readKey, releaseKey } from './idempotency-key.ts'
@@ -16,6 +16,9 @@ export interface OnceRequest {
 }
 
 export type Settle = (tx: DbOrTx, answer: unknown) => Promise<void>
+
+/** Refusals that the same request may not meet again. */
+const passing: ReadonlySet<RefusalCode> = new Set(['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'])
 
 const WAIT_MS = 8000
 const POLL_MS = 25
@@ -60,7 +63,7 @@ const firstTime = async (
     return answer
   } catch (error) {
     const refusal = refusalOf(error)
-    const lasting = refusal.status < 500 && refusal.code !== 'tooMany' && refusal.code !== 'stillRunning'
+    const lasting = refusal.status < 500 && !passing.has(refusal.code)
     const body: RefusalBody = { error: refusal.code, message: refusal.message, fields: refusal.fields }
     // Without a database there is nothing to tidy: the key's lease runs out.
     await (lasting ? keepAnswer(store.db, claim, refusal.status, body) : releaseKey(store.pool, claim)).catch(

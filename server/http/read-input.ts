@@ -41,9 +41,13 @@ export const mergedInput = (read: InputParts): Record<string, unknown> => ({
 })
 
 export const inputAt = (read: InputParts, place: InputPlace): string | undefined => {
-  const dot = place.indexOf('.')
-  const value = read[place.slice(0, dot) as Part][place.slice(dot + 1)]
+  const value = valueAt(read, place)
   return typeof value === 'string' ? value : undefined
+}
+
+export const valueAt = (read: InputParts, place: InputPlace): unknown => {
+  const dot = place.indexOf('.')
+  return read[place.slice(0, dot) as Part][place.slice(dot + 1)]
 }
 
 const isEmpty = (value: unknown): boolean => {

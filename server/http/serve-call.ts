@@ -5,13 +5,14 @@ import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
 import { isInPieces, isRead } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
+import { requireStepUp } from '../session/factors/step-up.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
 import type { CallContext, Caller, Handler, Scope } from './handler.ts'
 import { wasAsked } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { bodyOf } from './read-file.ts'
-import { type InputParts, inputAt, mergedInput, readInput } from './read-input.ts'
+import { type InputParts, inputAt, mergedInput, readInput, valueAt } from './read-input.ts'
 import { Refused } from './refused.ts'
 import { answerOnce, onceOf } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
@@ -62,9 +63,10 @@ export const serveCall = (
       let scope: Scope | null
       try {
         scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
+        await requireStepUp(options.store.db, caller, shape, (at) => valueAt(parts, at) === true)
       } catch (refusal) {
-        // Leaving and deleting take the right to them away: who asks again is answered again.
-        if (!place || !wish || !(await wasAsked(options.store, wish))) throw refusal
+        // Leaving and deleting take the right to them away, and a step-up ends: who asks again is answered again.
+        if (!wish || !(await wasAsked(options.store, wish))) throw refusal
         return answerOnce(options.store, reply, wish, () => Promise.reject(refusal))
       }
       const context = contextOf(request, reply, { caller, parts, scope })
@@ -107,6 +109,7 @@ const contextOf = (
   caller,
   scope,
   ...whereOf(request),
+  host: request.headers.host,
   cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
   log: request.log,
   requestId: request.id,

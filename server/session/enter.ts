@@ -7,14 +7,17 @@ import { whereOf } from '../http/where-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 import type { Admitted } from './admit-person.ts'
+import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
+import { hasSecondFactor } from './factors/user-factors.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 
 /** An access token for the console, and the cookie that renews it. */
 export interface Entered {
+  /** Where a second factor is missing, a pending sign-in, which is no token and opens nothing yet. */
   token: string
-  cookie: string
+  cookie: string | null
   /** The account was made just now. */
   isNew: boolean
 }
@@ -31,6 +34,9 @@ export const createEnter =
   async ({ userId, isNew }, provider, request) => {
     const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
     if (person?.bannedFor != null) throw new SignInFailure('banned')
-    const { token, secret } = await tokens.open(userId, { provider, ...whereOf(request) })
+    const how = { provider, ...whereOf(request) }
+    if (await hasSecondFactor(store.db, userId))
+      return { token: await beginPendingSignIn(store.db, userId, how), isNew, cookie: null }
+    const { token, secret } = await tokens.open(userId, how)
     return { token, isNew, cookie: sessionCookie(secret, overTls(config)) }
   }

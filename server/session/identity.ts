@@ -1,6 +1,8 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { deviceCalls } from '../../src/contract/calls/device-calls.ts'
+import type { factorCalls } from '../../src/contract/calls/factor-calls.ts'
+import type { secondFactorCalls } from '../../src/contract/calls/second-factor-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
@@ -8,11 +10,13 @@ import type { Config } from '../config.ts'
 import type { Shares } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
 import type { Log } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
 import { deviceHandlers } from './device/device-handlers.ts'
 import { createEnter } from './enter.ts'
+import { createFactorHandlers } from './factors/factors.ts'
 import { createLookUpGuard } from './look-up-guard.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sharesOf } from './shares.ts'
@@ -29,7 +33,13 @@ export interface Identity {
   authenticate: Authenticate
   recheck: Tokens['recheck']
   shares: Shares
-  handlers: Handlers<keyof typeof sessionCalls | keyof typeof walletCalls | keyof typeof deviceCalls>
+  handlers: Handlers<
+    | keyof typeof sessionCalls
+    | keyof typeof walletCalls
+    | keyof typeof deviceCalls
+    | keyof typeof factorCalls
+    | keyof typeof secondFactorCalls
+  >
   registerRoutes(app: FastifyInstance): void
   stop(): void
 }
@@ -39,9 +49,10 @@ export const createIdentity = (asked: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute'>
   secret: string
   store: Store
+  mailer: Mailer
   log: Log
 }): Identity => {
-  const { config, secret, store, log } = asked
+  const { config, secret, store, mailer, log } = asked
   const guard = createLookUpGuard(config.unknownTokensAMinute)
   const tokens = createTokens(secret, store, guard)
 
@@ -63,6 +74,7 @@ export const createIdentity = (asked: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),
       ...deviceHandlers(store, tokens, config),
+      ...createFactorHandlers({ config, secret, db: store.db, mailer, tokens }),
     },
     registerRoutes: (app) => {
       const providers = sandboxProviders(config)

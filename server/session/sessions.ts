@@ -29,7 +29,12 @@ const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`no
 export const openSession = async (
   db: DbOrTx,
   userId: UserId,
-  how: Where & { kind?: Row['kind']; provider?: LoginProvider | null },
+  how: Where & {
+    kind?: Row['kind']
+    provider?: LoginProvider | null
+    passkeyId?: string | null
+    steppedUpAt?: Date | null
+  },
 ): Promise<OpenedSession> => {
   const secret = newSecret()
   const id = await db.transaction(async (tx) => {
@@ -113,8 +118,8 @@ const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> 
     return ended.length
   })
 
-const labelOf = ({ userAgent, kind, provider }: Row): string =>
-  `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : ''}`
+const labelOf = ({ userAgent, kind, provider, passkeyId }: Row): string =>
+  `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : passkeyId ? ', by passkey' : ''}`
 
 export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: string): Promise<number> =>
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
@@ -135,6 +140,15 @@ export const endOtherSessions = async (
     .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
   return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
+
+/** What a passkey opened ends with it, but for the session that removes it. */
+export const endSessionsOfPasskey = (
+  db: DbOrTx,
+  from: string,
+  userId: UserId,
+  { passkeyId, except }: { passkeyId: string; except: string },
+): Promise<number> =>
+  end(db, from, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, except)))
 
 /** Whoever came in through a login goes out with it. */
 export const endSessionsThrough = (

@@ -107,7 +107,7 @@ type Arrival = { location: string } | { token: string; isNew: boolean } | { conn
 
 const entered = (reply: FastifyReply, result: Entered | null): Arrival => {
   if (!result) return { connected: true }
-  reply.header('set-cookie', result.cookie)
+  if (result.cookie !== null) reply.header('set-cookie', result.cookie)
   return { token: result.token, isNew: result.isNew }
 }
 

@@ -1,4 +1,5 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
+import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
 import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
@@ -39,6 +40,8 @@ export const createTokens = (
   const forget = () => known.clear()
 
   const check = async (token: string, from: string): Promise<Caller> => {
+    // A login that still lacks its second factor is no session, whatever it is tried on.
+    if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
     if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token), from)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()

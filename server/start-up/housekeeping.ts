@@ -34,6 +34,18 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from device_login where expires_at < now() - interval '1 day'`,
   },
   {
+    name: 'sign-ins without their second factor',
+    statement: `delete from pending_sign_in where expires_at < now()`,
+  },
+  {
+    name: 'challenges of passkeys',
+    statement: `delete from passkey_challenge where expires_at < now()`,
+  },
+  {
+    name: 'authenticator apps that were not set up',
+    statement: `delete from totp_secret where confirmed_at is null and started_at < now() - interval '1 day'`,
+  },
+  {
     name: 'sessions',
     statement: `delete from session where expires_at < now() - interval '30 days'`,
   },

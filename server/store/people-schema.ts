@@ -22,6 +22,8 @@ export const users = pgTable('user', {
   defaultOrganization: id<OrganizationId>(),
   /** The referral code that the person came with. */
   referredWith: text(),
+  /** The random name under which authenticators keep the user's passkeys; made with the first one. */
+  passkeyHandle: text().unique(),
   /** Why the person may not sign in any more; null for everybody else. */
   bannedFor: text(),
   /** The last sequence number given to a notification of this person. */
@@ -75,6 +77,10 @@ export const sessions = pgTable(
       .default('browser'),
     /** The login that opened it; it ends when that login is disconnected. */
     provider: text({ enum: loginProviders }),
+    /** The passkey that opened it; it ends when that passkey is removed. */
+    passkeyId: id<string>(),
+    /** When a second factor was last proved in it. */
+    steppedUpAt: time(),
     /** SHA-256 of what the browser's cookie or the command line keeps to renew its access token. */
     secretHash: text(),
     userAgent: text().notNull().default(''),

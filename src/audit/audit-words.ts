@@ -38,6 +38,11 @@ export const ownWords: Record<OwnAction, string> = {
   'login.disconnected': 'Login disconnected',
   'wallet.connected': 'Wallet connected',
   'wallet.disconnected': 'Wallet disconnected',
+  'factor.added': 'Second factor added',
+  'factor.removed': 'Second factor removed',
+  'recoveryCode.used': 'Recovery code used',
+  'recoveryCodes.renewed': 'Recovery codes renewed',
+  'codes.locked': 'Codes locked',
 }
 
 /** What is shown for the fields of an entry; the others are shown by their own names. */

@@ -67,7 +67,7 @@ const forgetOldest = (reads: Draft<Reads>): undefined => {
 }
 
 /** What is the same for everybody, signed in or not. */
-const forEverybody: ReadonlySet<CallName> = new Set(['readConfig'])
+const forEverybody: ReadonlySet<CallName> = new Set(['readConfig', 'readSignIn'])
 export const isForEverybody = (name: CallName): boolean => forEverybody.has(name)
 
 /** What was known belongs to the person who left; what a view still wants stays wanted. */

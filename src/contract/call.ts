@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Access } from './access.ts'
+import type { Access, InputPlace } from './access.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
@@ -19,6 +19,11 @@ export interface CallShape {
   success?: string
   /** Said before what went wrong, where that alone does not tell what did not happen. */
   failure?: string
+  /**
+   * Dangerous: a user with a second factor must have proved one in this session within the last ten minutes. With `when`,
+   * only where that field of the input is true.
+   */
+  stepUp?: true | { when: InputPlace }
   /** A POST that changes nothing. */
   reading?: true
   /** Its answer holds a secret: it is given once, and not again to a repeated request. */

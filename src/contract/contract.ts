@@ -8,6 +8,7 @@ import { billingDetailCalls } from './calls/billing-detail-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
+import { factorCalls } from './calls/factor-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
@@ -17,6 +18,7 @@ import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
 import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
+import { secondFactorCalls } from './calls/second-factor-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
 import { walletCalls } from './calls/wallet-calls.ts'
 
@@ -27,6 +29,8 @@ export const contract = {
   ...avatarCalls,
   ...notificationCalls,
   ...sessionCalls,
+  ...factorCalls,
+  ...secondFactorCalls,
   ...walletCalls,
   ...apiKeyCalls,
   ...referralCalls,

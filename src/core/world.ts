@@ -26,6 +26,7 @@ export interface World {
    */
   lock(name: string, how: 'wait' | 'steal'): Observable<void>
   readonly wallets: Wallets
+  readonly passkeys: Passkeys
 }
 
 /** A crypto wallet in this browser. */
@@ -52,6 +53,41 @@ export class WalletFault extends Error {
   constructor(kind: WalletFault['kind'], options?: ErrorOptions) {
     super(kind, options)
     this.name = 'WalletFault'
+    this.kind = kind
+  }
+}
+
+/** The user decides in the browser's own window, which may take minutes. Both fail with a `PasskeyFault`; unsubscribing closes the window. */
+export interface Passkeys {
+  /** Makes a passkey, as the server's options say. */
+  create(options: object): Observable<NewPasskey>
+  /** Has one sign. */
+  sign(options: object): Observable<PasskeySignature>
+}
+
+interface PasskeyCredential {
+  id: string
+  rawId: string
+  type: 'public-key'
+}
+
+/** Everything binary is base64url. */
+export interface NewPasskey extends PasskeyCredential {
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
+}
+
+export interface PasskeySignature extends PasskeyCredential {
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
+}
+
+export type PasskeyFaultKind = 'cancelled' | 'known' | 'wrongAddress' | 'unsupported' | 'failed'
+
+export class PasskeyFault extends Error {
+  readonly kind: PasskeyFaultKind
+
+  constructor(kind: PasskeyFaultKind, options?: ErrorOptions) {
+    super(kind, options)
+    this.name = 'PasskeyFault'
     this.kind = kind
   }
 }

@@ -28,6 +28,14 @@ export type Modal =
   | { kind: 'changeOrgVisibilityConfirm'; name: string; username: string; isPublic: boolean }
   | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string; asked?: boolean }
   | { kind: 'deletedResource'; resource: 'Organisation'; name: string }
+  /** Confirm that it is you, for what another dialog or page asked for. */
+  | { kind: 'stepUp' }
+  | { kind: 'setUpTotp' }
+  /** Shown this once. */
+  | { kind: 'recoveryCodes'; codes: readonly string[] }
+  | { kind: 'renamePasskey'; passkeyId: string; name: string }
+  | { kind: 'removeFactor'; factor: { kind: 'passkey'; id: string; name: string } | { kind: 'totp' }; isLast: boolean }
+  | { kind: 'renewRecoveryCodes' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
   /** What workloads can reach, as it was measured. */

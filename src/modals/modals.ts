@@ -1,6 +1,7 @@
 import type { ConnectionMessage } from '../connections/connection-message.ts'
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
+import type { FactorMessage } from '../factors/factor-message.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { isStopped } from '../rules/sign-in-words.ts'
 import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
@@ -49,9 +50,23 @@ const askedFor = (
 const isLasting = (modal: Modal): boolean =>
   modal.kind === 'securityCheck' ||
   modal.kind === 'deletedResource' ||
+  modal.kind === 'recoveryCodes' ||
   (modal.kind === 'deleteResource' && modal.asked === true)
 
-type Heard = CallMessage | ModalMessage | SessionMessage | ConnectionMessage | LocationMessage | TeamMessage
+/** Recovery codes are shown once, when the first factor is there or they were renewed. */
+const withCodes = (modals: readonly Modal[], kind: Modal['kind'], codes: readonly string[] | null): Modal[] => [
+  ...without(modals, kind),
+  ...(codes ? [{ kind: 'recoveryCodes' as const, codes }] : []),
+]
+
+type Heard =
+  | CallMessage
+  | ModalMessage
+  | SessionMessage
+  | ConnectionMessage
+  | LocationMessage
+  | TeamMessage
+  | FactorMessage
 
 /** A stack: the latest opened is the last, and on top. A dialog whose wish came true closes by itself. */
 export const modals = slice<Modal[], Heard>([], {
@@ -92,6 +107,15 @@ export const modals = slice<Modal[], Heard>([], {
   'api/endOtherSessions.answered': (draft) => without(draft, 'endOtherSessions'),
   'api/createWithdrawal.answered': (draft) => without(draft, 'withdrawCredits'),
   'api/deleteApiKeys.answered': (draft, { input }) => done(draft, { kind: 'deleteToken', ids: input.apiKeyIds }),
+  'api/stepUpNeeded': (draft) => [...without(draft, 'stepUp'), { kind: 'stepUp' }],
+  'api/stepUp.answered': (draft) => without(draft, 'stepUp'),
+  'api/addPasskey.answered': (draft, { answer }) => withCodes(draft, 'recoveryCodes', answer.recoveryCodes),
+  'api/confirmTotp.answered': (draft, { answer }) => withCodes(draft, 'setUpTotp', answer.recoveryCodes),
+  'api/renewRecoveryCodes.answered': (draft, { answer }) =>
+    withCodes(draft, 'renewRecoveryCodes', answer.recoveryCodes),
+  'api/renamePasskey.answered': (draft) => without(draft, 'renamePasskey'),
+  'api/removePasskey.answered': (draft) => without(draft, 'removeFactor'),
+  'api/removeTotp.answered': (draft) => without(draft, 'removeFactor'),
   'tab/connectionFailed': (draft, { code }) => stopped(draft, code),
   'ui/connectionReturned': (draft, { error }) => stopped(draft, error),
   'tab/signInFailed': (draft, { code }) => stopped(draft, code),

@@ -6,7 +6,8 @@ export type Intent = 'login' | 'signup'
 
 export type SessionMessage =
   | { type: 'ui/signInPressed'; provider: Provider; intent: Intent; forAgent: boolean }
-  | { type: 'ui/signOutPressed' }
+  /** With `comesBack`, logging in again leads back to the page that the user is on. */
+  | { type: 'ui/signOutPressed'; comesBack?: true }
   /** A page that needs a session was opened without one. */
   | { type: 'ui/lockedPageOpened' }
   /** The page whose only work is to send the browser on to a provider. */
@@ -35,6 +36,13 @@ export type SessionMessage =
   /** The server does not know the session any more. */
   | { type: 'api/sessionEnded' }
   | { type: 'timer/signInWaited' }
+  /** The page of the second step was opened, perhaps anew. */
+  | { type: 'ui/secondFactorOpened' }
+  /** The user logs in another way instead. */
+  | { type: 'ui/secondFactorLeft' }
+  | { type: 'storage/signInFound'; signIn: string }
+  /** A login in another tab needs its second factor. */
+  | { type: 'tab/secondFactorNeeded'; signIn: string }
 
 /** From here on somebody else is signed in, or nobody: what belonged to the person before is gone at once. */
 export const personChanges = ['ui/signOutPressed', 'tab/signedOut', 'tab/signedIn', 'api/sessionEnded'] as const

@@ -1,5 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
+import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
+import { isPendingSignIn } from '../rules/pending-sign-in.ts'
 import { sessionOfToken } from '../rules/token-claims.ts'
 import type { SessionMessage } from './session-message.ts'
 
@@ -10,19 +12,26 @@ export interface Session {
   known: boolean
   /** A person is with a provider, in another tab. */
   signingIn: boolean
+  /** A login that lacks its second factor. Nobody is signed in by it. */
+  pending: string | null
   /** The channel's code of why signing in failed. */
   error: string | null
 }
 
-const signedOut: Session = { token: null, known: true, signingIn: false, error: null }
+const signedOut: Session = { token: null, known: true, signingIn: false, pending: null, error: null }
 
 /** Only the session that goes on: who has left meanwhile stays out. */
 const renew = (draft: Session, token: string): undefined => {
   if (draft.token !== null && sessionOfToken(draft.token) === sessionOfToken(token)) draft.token = token
 }
 
+/** A pending sign-in that the server does not know any more leads back to logging in. */
+const dropWhenOver = (draft: Session, { failure }: { failure: Failure }): undefined => {
+  if (failure.kind === 'refused' && failure.code === 'signInOver') draft.pending = null
+}
+
 export const session = slice<Session, SessionMessage | CallMessage>(
-  { token: null, known: false, signingIn: false, error: null },
+  { token: null, known: false, signingIn: false, pending: null, error: null },
   {
     'storage/tokenFound': (draft, { token }) => {
       draft.token = token
@@ -33,12 +42,14 @@ export const session = slice<Session, SessionMessage | CallMessage>(
       draft.error = null
     },
     'ui/callbackOpened': (draft, { token, error }) => {
-      if (token) draft.token = token
+      if (token && isPendingSignIn(token)) draft.pending = token
+      else if (token) draft.token = token
       draft.error = error
       draft.known = true
     },
     'tab/signedIn': (draft, { token }) => {
       draft.token = token
+      draft.pending = null
       draft.error = null
     },
     'tab/tokenRenewed': (draft, { token }) => renew(draft, token),
@@ -46,6 +57,18 @@ export const session = slice<Session, SessionMessage | CallMessage>(
     'tab/signInFailed': (draft, { code }) => {
       draft.error = code
     },
+    'tab/secondFactorNeeded': (draft, { signIn }) => {
+      draft.pending = signIn
+    },
+    'storage/signInFound': (draft, { signIn }) => {
+      draft.pending = signIn
+    },
+    'ui/secondFactorLeft': (draft) => {
+      draft.pending = null
+    },
+    'api/readSignIn.failed': dropWhenOver,
+    'api/startSecondFactor.failed': dropWhenOver,
+    'api/completeSignIn.failed': dropWhenOver,
     'timer/signInWaited': (draft) => {
       draft.signingIn = false
     },

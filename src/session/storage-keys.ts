@@ -25,6 +25,8 @@ export const sessionStorageKeys = {
   invite: 'invite',
   /** What the address of the page before signing in asked for. */
   signInQuery: 'sign-in-query',
+  /** A login in this tab that lacks its second factor. */
+  pendingSignIn: 'pending-sign-in',
 } as const
 
 /** Whom the stored referrer is: a page that needed a session, or a public organisation that was looked at. */
@@ -40,6 +42,7 @@ export const TABS_CHANNEL = 'longshore-tabs'
 export const tabSaid = v.variant('kind', [
   v.object({ kind: v.picklist(['login_successful', 'signedup']), token: v.string() }),
   v.object({ kind: v.literal('signInFailed'), code: v.string() }),
+  v.object({ kind: v.literal('secondFactorNeeded'), signIn: v.string() }),
   v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
   v.object({ kind: v.literal('signedOut') }),
   v.object({ kind: v.literal('loginConnected'), provider: v.picklist(providers) }),

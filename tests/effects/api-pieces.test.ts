@@ -27,6 +27,7 @@ const searchAt = async (answer: RequestListener) => {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
     token: () => 'secret',
     renewed: () => NEVER,
+    steppedUp: () => NEVER,
     world: { scheduler: asyncScheduler, random: () => 0, network: { fetch, online$: undefined as never } },
   })
   return api.pieces('searchLogs', { id, find: 'wave' })

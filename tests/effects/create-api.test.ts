@@ -7,12 +7,18 @@ import type { Failure } from '../../src/core/failure.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-const setup = (answer: Answer, token: string | null = 'secret', renewed: ApiSettings['renewed'] = () => of(null)) => {
+const setup = (
+  answer: Answer,
+  token: string | null = 'secret',
+  renewed: ApiSettings['renewed'] = () => of(null),
+  steppedUp: ApiSettings['steppedUp'] = () => of(false),
+) => {
   const requests: Request[] = []
   const api = createApi({
     base: 'http://localhost:4600/api/',
     token: () => token,
     renewed,
+    steppedUp,
     world: {
       scheduler: asyncScheduler,
       random: () => 0,
@@ -179,4 +185,34 @@ test('a call that does not know what it is about sends nothing and says so [A8.2
   expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ words: 'Org ID is undefined' })
   expect(await failureOf('readInstance', {})).toMatchObject({ words: 'ID is undefined' })
   expect(requests).toStrictEqual([])
+})
+
+const stepUpNeeded = () => Response.json({ error: 'stepUpNeeded', message: 'Confirm that it is you.' }, { status: 403 })
+
+test('a call that needs a confirmation is made again after it, under the same idempotency key', async () => {
+  let refused = 0
+  const { call, requests } = setup(
+    () => {
+      refused += 1
+      return refused === 1 ? stepUpNeeded() : json({ message: 'Done.' })
+    },
+    'secret',
+    undefined,
+    () => of(true),
+  )
+  await call('endSession', { id }, { idempotencyKey: 'one' })
+  expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['one', 'one'])
+})
+
+test('a user who does not confirm is told what was refused, and so is one whose confirmation does not help', async () => {
+  for (const [isConfirmed, attempts] of [
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    const { call, requests } = setup(stepUpNeeded, 'secret', undefined, () => of(isConfirmed))
+    await expect(call('endSession', { id })).rejects.toMatchObject({
+      failure: { kind: 'refused', code: 'stepUpNeeded' },
+    })
+    expect(requests).toHaveLength(attempts)
+  }
 })

@@ -52,6 +52,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
     },
     page: { visible$: of(true), prefersDark$: of(true) },
     wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
+    passkeys: { create: () => NEVER, sign: () => NEVER },
     desktop: {
       ask: () => void deeds.push('ask for the desktop'),
       show: ({ tag, title, body }) => void deeds.push(`desktop ${tag}: ${title}, ${body}`),
@@ -84,6 +85,7 @@ export const fakeBrowser = () => {
       }
     },
     wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
+    passkeys: { create: () => NEVER, sign: () => NEVER },
     lock: (_name: string, how: 'wait' | 'steal') =>
       new Observable<void>((subscriber) => {
         const robbed = holder

@@ -11,6 +11,9 @@ export interface SampleRequest {
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
+const signedPasskey = { ...credential, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
+
 /** Valid fields of every body that has required ones; a new call with one has to be added here. */
 const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
@@ -37,6 +40,14 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   createBillingDetails: ({ organizationId }) => ({ organizationId }),
   saveBillingDetails: ({ organizationId }) => ({ organizationId }),
   readPrice: () => ({ region: 'us-west' }),
+  addPasskey: () => ({ passkey: { ...credential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
+  renamePasskey: () => ({ name: 'Blue key' }),
+  confirmTotp: () => ({ code: '123456' }),
+  stepUp: () => ({ proof: { kind: 'passkey', passkey: signedPasskey } }),
+  signInWithPasskey: () => ({ passkey: signedPasskey }),
+  readSignIn: () => ({ signIn: 'lsp_nobodys' }),
+  startSecondFactor: () => ({ signIn: 'lsp_nobodys' }),
+  completeSignIn: () => ({ signIn: 'lsp_nobodys', proof: { kind: 'passkey', passkey: signedPasskey } }),
   createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
   createDisconnectNonce: () => ({ address: `0x${'0'.repeat(40)}` }),
   takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
@@ -57,7 +68,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
 }
 
 /** Calls about one's own things, which the path names by an id. */
-const ofNobody: CallName[] = ['endSession', 'answerInvite', 'markNotificationRead']
+const ofNobody: CallName[] = ['renamePasskey', 'removePasskey', 'endSession', 'answerInvite', 'markNotificationRead']
 
 const queries: Partial<Record<CallName, string>> = {
   readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}&chainId=1&networkName=Ethereum&firstName=Ada&lastName=Lovelace`,

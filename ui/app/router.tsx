@@ -23,6 +23,7 @@ const signedOut: RouteObject[] = [
   { path: '/login', lazy: page(() => import('../session/login-page.tsx'), 'LoginPage') },
   { path: '/signup', lazy: page(() => import('../session/signup-page.tsx'), 'SignupPage') },
   { path: '/login/wallet', lazy: page(() => import('../session/wallet-page.tsx'), 'WalletPage') },
+  { path: '/login/verify', lazy: page(() => import('../session/verify-page.tsx'), 'VerifyPage') },
   { path: '/login/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderLoginPage') },
   { path: '/signup/:provider', lazy: page(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: page(() => import('../session/callback-page.tsx'), 'CallbackPage') },
@@ -95,6 +96,7 @@ const user: RouteObject[] = [
         path: 'referrals',
         lazy: page(() => import('../user/settings/referrals/referrals-tab.tsx'), 'ReferralsTab'),
       },
+      { path: 'security', lazy: page(() => import('../user/settings/security/security-tab.tsx'), 'SecurityTab') },
     ],
   },
 ]

@@ -49,6 +49,12 @@ const DeletedResourceDialog = dialog(
   () => import('./organization/deleted-resource-dialog.tsx'),
   'DeletedResourceDialog',
 )
+const StepUpDialog = dialog(() => import('./factors/step-up-dialog.tsx'), 'StepUpDialog')
+const SetUpTotpDialog = dialog(() => import('./factors/set-up-totp-dialog.tsx'), 'SetUpTotpDialog')
+const RecoveryCodesDialog = dialog(() => import('./factors/recovery-codes-dialog.tsx'), 'RecoveryCodesDialog')
+const RenamePasskeyDialog = dialog(() => import('./factors/rename-passkey-dialog.tsx'), 'RenamePasskeyDialog')
+const RemoveFactorDialog = dialog(() => import('./factors/remove-factor-dialog.tsx'), 'RemoveFactorDialog')
+const RenewCodesDialog = dialog(() => import('./factors/renew-codes-dialog.tsx'), 'RenewCodesDialog')
 const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const IsolationDialog = dialog(() => import('./isolation-dialog.tsx'), 'IsolationDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
@@ -114,6 +120,18 @@ const dialogOf = (modal: Modal, onClose: () => void): ReactNode => {
       return <DeleteResourceDialog modal={modal} onClose={onClose} />
     case 'deletedResource':
       return <DeletedResourceDialog modal={modal} onClose={onClose} />
+    case 'stepUp':
+      return <StepUpDialog modal={modal} onClose={onClose} />
+    case 'setUpTotp':
+      return <SetUpTotpDialog modal={modal} onClose={onClose} />
+    case 'recoveryCodes':
+      return <RecoveryCodesDialog modal={modal} onClose={onClose} />
+    case 'renamePasskey':
+      return <RenamePasskeyDialog modal={modal} onClose={onClose} />
+    case 'removeFactor':
+      return <RemoveFactorDialog modal={modal} onClose={onClose} />
+    case 'renewRecoveryCodes':
+      return <RenewCodesDialog modal={modal} onClose={onClose} />
     case 'palette':
       return <PaletteDialog />
     case 'isolation':

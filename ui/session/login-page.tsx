@@ -7,8 +7,14 @@ import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
+import { later } from '../parts/later/later.tsx'
+import css from './login-page.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { WelcomeFrame } from './welcome-frame.tsx'
+
+const PasskeyButton = later(() => import('./passkey-button.tsx'), 'PasskeyButton', {
+  waiting: <div className={css.passkey} />,
+})
 
 export const LoginPage = () => {
   const { search } = useLocation()
@@ -36,6 +42,7 @@ export const LoginPage = () => {
       }
     >
       <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
+      <PasskeyButton />
     </WelcomeFrame>
   )
 }

@@ -61,7 +61,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     try {
       const { wallet, entered } = await comeIn(request, (cookie) => reply.header('set-cookie', cookie))
-      reply.header('set-cookie', entered.cookie)
+      if (entered.cookie !== null) reply.header('set-cookie', entered.cookie)
       return reply.redirect(callbackOf(wallet, entered), 302)
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error

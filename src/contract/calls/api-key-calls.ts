@@ -15,6 +15,7 @@ export const apiKeyCalls = {
     method: 'POST',
     path: 'api-keys',
     access: 'inSession',
+    stepUp: true,
     body: v.strictObject({
       name: filledText(100),
       /** A sub-organisation, which says the kind of app; an organisation stands for the kind that it prefers. */

@@ -61,6 +61,7 @@ export const deviceCalls = {
     method: 'POST',
     path: 'auth/cli/decision',
     access: 'inSession',
+    stepUp: { when: 'body.approve' },
     body: v.strictObject({ userCode, approve: v.boolean() }),
     answer: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
     summary: 'Let a command line in as the caller, or keep it out.',

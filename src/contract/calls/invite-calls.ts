@@ -15,6 +15,7 @@ export const inviteCalls = {
     method: 'POST',
     path: 'organization/{id}/invites',
     access: mayInvite,
+    stepUp: true,
     params: ofOrganization,
     body: v.strictObject({
       userEmail: inviteEmail,

@@ -12,6 +12,7 @@ export const memberCalls = {
     method: 'DELETE',
     path: 'organization/{id}/member',
     access: may('organization.read', 'organization', 'params.id'),
+    stepUp: true,
     params: v.strictObject({ id: organizationId }),
     body: v.strictObject({
       userId,
@@ -34,6 +35,7 @@ export const memberCalls = {
     method: 'POST',
     path: 'role/setRoleGroupPermissions',
     access: may('members.read', 'organization', 'body.organizationId'),
+    stepUp: true,
     body: v.strictObject({
       organizationId,
       roleGroupName: roleGroup,

@@ -69,6 +69,7 @@ export const organizationCalls = {
     method: 'DELETE',
     path: 'organization/{id}',
     access: may('organization.delete', 'organization', 'params.id'),
+    stepUp: true,
     params: byId,
     answer: done,
     success: 'Organisation deleted',

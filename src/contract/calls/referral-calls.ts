@@ -81,6 +81,7 @@ export const withdrawalCalls = {
     method: 'POST',
     path: 'withdrawal',
     access: 'inSession',
+    stepUp: true,
     body: withdrawalRequest,
     answer: v.object({ withdrawal }),
     success: 'Withdrawal requested',

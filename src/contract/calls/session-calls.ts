@@ -53,6 +53,7 @@ export const sessionCalls = {
     method: 'DELETE',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
+    stepUp: true,
     params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
     /** Of a wallet alone: what it signed. */
     body: v.strictObject({

@@ -39,6 +39,11 @@ export const ownActions = [
   'login.disconnected',
   'wallet.connected',
   'wallet.disconnected',
+  'factor.added',
+  'factor.removed',
+  'recoveryCode.used',
+  'recoveryCodes.renewed',
+  'codes.locked',
 ] as const
 
 /** One change: who made it, from where, what it was before and after. */

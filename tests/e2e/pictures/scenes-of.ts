@@ -6,6 +6,7 @@ import { failing, over, press, waiting } from './acts.ts'
 import type { Company, Harbour } from './made-up-harbour.ts'
 import type { Team } from './made-up-team.ts'
 import type { Scene } from './scene.ts'
+import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
 import { logScenes } from './scenes/log-scenes.ts'
@@ -19,6 +20,7 @@ import { userScenes } from './scenes/user-scenes.ts'
 export const accountScenesOf = (company: Company, team: Team): Scene[] => [
   ...frameScenes(company),
   ...userScenes,
+  ...factorScenes,
   ...teamScenes(company),
   ...settingsScenes(company),
   ...inviteScenes(team),

@@ -9,6 +9,7 @@ const tabs = [
   { to: '/user/settings/login-connections', label: 'Login Connections' },
   { to: '/user/settings/api-tokens', label: 'API Tokens' },
   { to: '/user/settings/referrals', label: 'Referrals' },
+  { to: '/user/settings/security', label: 'Security' },
 ]
 
 export const SettingsPage = () => {

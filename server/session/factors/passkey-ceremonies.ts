@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import type { CreatedPasskey, SignedPasskey } from '../../../src/contract/wire/factor.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Db, DbOrTx } from '../../store/connection.ts'
+import { databaseFault } from '../../store/database-fault.ts'
+import { passkeys, users } from '../../store/schema.ts'
+import { type ChallengeUse, newChallenge, spendChallenge } from './challenges.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { passkeysOf } from './user-factors.ts'
+
+type Row = typeof passkeys.$inferSelect
+
+/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded with the first passkey: it takes more than half a second and many megabytes. */
+const library = () => import('@simplewebauthn/server')
+
+// The library names the few transports that it knows; authenticators may have others.
+const listed = (rows: Row[]) => rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
+
+/** What an authenticator is asked for a new passkey of a user. */
+export const creationOptions = async (db: Db, party: RelyingParty, userId: UserId, session: string) => {
+  const { generateRegistrationOptions } = await library()
+  const { username, name, handle } = await passkeyUser(db, userId)
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName: username,
+    userDisplayName: name || username,
+    userID: Buffer.from(handle, 'base64url'),
+    challenge: Buffer.from(await newChallenge(db, { purpose: 'enrol', holder: session }), 'base64url'),
+    attestationType: 'none',
+    supportedAlgorithmIDs: [...ALGORITHMS],
+    excludeCredentials: listed(await passkeysOf(db, userId)),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** The user as authenticators know them: a random handle that says nothing, made once. */
+const passkeyUser = async (db: Db, userId: UserId) => {
+  const [row] = await db
+    .update(users)
+    .set({ passkeyHandle: sql`coalesce(${users.passkeyHandle}, ${randomBytes(32).toString('base64url')})` })
+    .where(eq(users.id, userId))
+    .returning({ username: users.username, name: users.name, handle: users.passkeyHandle })
+  if (!row?.handle) throw new Refused('sessionEnded')
+  return { ...row, handle: row.handle }
+}
+
+/** A new passkey that was made for this session's challenge, as it is kept. */
+export const verifyCreated = async (db: Db, party: RelyingParty, session: string, response: CreatedPasskey) => {
+  const { verifyRegistrationResponse } = await library()
+  const { registrationInfo } = await quietly(() =>
+    verifyRegistrationResponse({
+      // The library's type names transports and fields that it does not need.
+      response: { ...response, clientExtensionResults: {} } as Parameters<
+        typeof verifyRegistrationResponse
+      >[0]['response'],
+      expectedChallenge: (challenge) => spendChallenge(db, { purpose: 'enrol', holder: session }, challenge),
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+      // A security key without a PIN is a second factor too; it cannot log in alone.
+      requireUserVerification: false,
+    }),
+  )
+  if (!registrationInfo) throw new Refused('passkeyRefused')
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: response.response.transports ?? [],
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+  }
+}
+
+/** What a passkey has to sign: any of a user, or whichever the authenticator knows where nobody is known yet. */
+export const requestOptions = async (db: Db, party: RelyingParty, use: ChallengeUse, userId: UserId | null) => {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: Buffer.from(await newChallenge(db, use), 'base64url'),
+    userVerification: userId === null ? 'required' : 'preferred',
+    ...(userId !== null && { allowCredentials: listed(await passkeysOf(db, userId)) }),
+  })
+}
+
+/**
+ * The passkey that signed a challenge, or `passkeyRefused`, whatever was wrong: nobody learns which passkeys or accounts
+ * there are. Without a `userId` the passkey says who signs in, and must have verified them.
+ */
+export const verifySigned = async (
+  db: Db,
+  party: RelyingParty,
+  { use, userId, response }: { use: ChallengeUse; userId: UserId | null; response: SignedPasskey },
+): Promise<Pick<Row, 'id' | 'userId'>> => {
+  const { verifyAuthenticationResponse } = await library()
+  const known = await knownPasskey(db, response, userId)
+  if (!known) throw new Refused('passkeyRefused')
+  const { verified, authenticationInfo } = await quietly(() =>
+    verifyAuthenticationResponse({
+      // As above.
+      response: { ...response, clientExtensionResults: {} } as Parameters<
+        typeof verifyAuthenticationResponse
+      >[0]['response'],
+      expectedChallenge: (challenge) => spendChallenge(db, use, challenge),
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      credential: {
+        id: known.credentialId,
+        publicKey: Uint8Array.from(known.publicKey),
+        counter: known.counter,
+      },
+      requireUserVerification: userId === null,
+    }),
+  )
+  if (!verified) throw new Refused('passkeyRefused')
+  const { newCounter, credentialBackedUp } = authenticationInfo
+  // A passkey that is being removed signs no more; of two signatures with one count, one is of a copy.
+  const { rowCount } = await db
+    .update(passkeys)
+    .set({ counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, known.id), lte(passkeys.counter, newCounter)))
+  if (rowCount !== 1) throw new Refused('passkeyRefused')
+  return known
+}
+
+const knownPasskey = async (db: DbOrTx, { id, response }: SignedPasskey, userId: UserId | null) => {
+  const [found] = await db
+    .select({ passkey: passkeys, handle: users.passkeyHandle })
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.userId), isNull(users.bannedFor)))
+    .where(and(eq(passkeys.credentialId, id), userId === null ? undefined : eq(passkeys.userId, userId)))
+  if (!found) return undefined
+  const { userHandle } = response
+  // Where the passkey says who signs in, it has to say so itself.
+  const isOwner = userHandle === undefined ? userId !== null : userHandle === found.handle
+  return isOwner ? found.passkey : undefined
+}
+
+/** Everything that the library finds wrong is one refusal; a database that cannot be reached is not. */
+const quietly = async <T>(verify: () => Promise<T>): Promise<T> => {
+  try {
+    return await verify()
+  } catch (error) {
+    if (databaseFault(error)) throw error
+    throw new Refused('passkeyRefused', { cause: error })
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { LoginProvider } from '../../../src/contract/wire/account.ts'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import { PENDING_SIGN_IN_MARK } from '../../../src/rules/pending-sign-in.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Where } from '../../http/where-of.ts'
+import { hashOf, newSecret } from '../../keys/secrets.ts'
+import type { DbOrTx, Tx } from '../../store/connection.ts'
+import { pendingSignIns, users } from '../../store/schema.ts'
+
+const LIFE_MS = 10 * 60_000
+const MOST_FAILURES = 5
+
+export type PendingSignIn = typeof pendingSignIns.$inferSelect
+
+/** Answers what the browser keeps in place of a token. */
+export const beginPendingSignIn = async (
+  db: DbOrTx,
+  userId: UserId,
+  how: Where & { provider: LoginProvider },
+): Promise<string> => {
+  const secret = PENDING_SIGN_IN_MARK + newSecret()
+  await db
+    .insert(pendingSignIns)
+    .values({ ...how, userId, secretHash: hashOf(secret), expiresAt: new Date(Date.now() + LIFE_MS) })
+  return secret
+}
+
+const isOpen = (secretHash: string) =>
+  and(
+    eq(pendingSignIns.secretHash, secretHash),
+    gt(pendingSignIns.expiresAt, sql`now()`),
+    lt(pendingSignIns.failures, MOST_FAILURES),
+  )
+
+/** Refuses one that is over, was completed, or whose user was banned meanwhile. */
+export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSignIn> => {
+  const [row] = await db
+    .select({ pending: pendingSignIns })
+    .from(pendingSignIns)
+    .innerJoin(users, and(eq(users.id, pendingSignIns.userId), isNull(users.bannedFor)))
+    .where(isOpen(hashOf(secret)))
+  if (!row) throw new Refused('signInOver')
+  return row.pending
+}
+
+/** Ends it so that it becomes a session; of two who complete it at once, one does. */
+export const completePendingSignIn = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {
+  const { rowCount } = await tx.delete(pendingSignIns).where(isOpen(secretHash))
+  if (rowCount !== 1) throw new Refused('signInOver')
+}
+
+export const countFailure = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {
+  await tx
+    .update(pendingSignIns)
+    .set({ failures: sql`${pendingSignIns.failures} + 1` })
+    .where(eq(pendingSignIns.secretHash, secretHash))
+}

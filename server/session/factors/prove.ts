@@ -1,0 +1,79 @@
+import type { KeyObject } from 'node:crypto'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import type { FactorProof } from '../../../src/contract/wire/factor.ts'
+import { fieldRefused } from '../../http/field-refused.ts'
+import type { Db, Tx } from '../../store/connection.ts'
+import type { ChallengeUse } from './challenges.ts'
+import { FREE_FAILURES, forgetFailures, lockedRefusal, tryCode } from './code-attempts.ts'
+import { verifySigned } from './passkey-ceremonies.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import type { RelyingParty } from './relying-party.ts'
+import type { SecurityTransaction, TellUser } from './security-notice.ts'
+import { acceptTotp, type TotpSeal } from './totp.ts'
+
+export interface ProofParts {
+  db: Db
+  transaction: SecurityTransaction
+  seal: TotpSeal
+  /** Of the hashes of recovery codes. */
+  recoveryKey: KeyObject
+}
+
+export interface Asked {
+  userId: UserId
+  proof: FactorProof
+  /** What a passkey must have signed. */
+  use: ChallengeUse
+  party: RelyingParty
+  /** Where the user is. */
+  address: string
+  /** Part of the transaction that counts a wrong code. */
+  onWrong?: (tx: Tx) => Promise<void>
+}
+
+/** Resolves when a user has proved a second factor, and refuses otherwise. */
+export type Prove = (asked: Asked) => Promise<void>
+
+export const createProve =
+  (parts: ProofParts): Prove =>
+  async ({ userId, proof, use, party, address, onWrong }) => {
+    if (proof.kind === 'passkey') {
+      await verifySigned(parts.db, party, { use, userId, response: proof.passkey })
+      await forgetFailures(parts.db, userId)
+      return
+    }
+    const outcome = await parts.transaction(async (tx, tell) => {
+      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address }))
+      if (tried.kind !== 'wrong') return tried
+      await onWrong?.(tx)
+      if (tried.failures === FREE_FAILURES)
+        await tell(userId, {
+          title: 'Wrong codes were entered for your account',
+          message: `${FREE_FAILURES} codes in a row were wrong, so codes are locked for a while. If it was not you, somebody has got past your first login: look through your logins and sessions.`,
+          audit: { action: 'codes.locked', target: `${FREE_FAILURES} wrong codes`, address },
+        })
+      return tried
+    })
+    if (outcome.kind === 'locked') throw lockedRefusal(outcome.until)
+    if (outcome.kind === 'wrong')
+      throw fieldRefused('proof.code', 'This code is not right, or was used before.', 'wrongCode')
+  }
+
+type Code = Exclude<FactorProof, { kind: 'passkey' }>
+
+const isRight = async (
+  { seal, recoveryKey }: ProofParts,
+  tx: Tx,
+  tell: TellUser,
+  { userId, proof, address }: { userId: UserId; proof: Code; address: string },
+): Promise<boolean> => {
+  if (proof.kind === 'totp') return acceptTotp(tx, seal, userId, proof.code)
+  const left = await spendRecoveryCode(tx, recoveryKey, userId, proof.code)
+  if (left === null) return false
+  await tell(userId, {
+    title: 'A recovery code was used',
+    message: `${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left. If it was not you who used it, look through your sessions and renew the codes.`,
+    audit: { action: 'recoveryCode.used', target: `${left} left`, address },
+  })
+  return true
+}

@@ -1,0 +1,42 @@
+import { createHmac, type KeyObject, randomInt } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import type { Tx } from '../../store/connection.ts'
+import { recoveryCodes } from '../../store/schema.ts'
+
+const CODES = 10
+const LENGTH = 12
+/** Without 0 and O, 1, I and L. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** 59 bits: guesses are limited, and the hashes are worth nothing without the installation's secret. */
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** As it is shown: `ABCD-EFGH-JKMN`. */
+const shown = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+const hashOf = (key: KeyObject, userId: UserId, code: string): string =>
+  createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url')
+
+/** Replaces all codes of a user. They are kept nowhere else. */
+export const replaceRecoveryCodes = async (tx: Tx, key: KeyObject, userId: UserId): Promise<string[]> => {
+  const codes = Array.from({ length: CODES }, newCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(key, userId, code) })))
+  return codes.map(shown)
+}
+
+/** Uses up a code. Answers how many are left; null where there is no such code. */
+export const spendRecoveryCode = async (
+  tx: Tx,
+  key: KeyObject,
+  userId: UserId,
+  code: string,
+): Promise<number | null> => {
+  const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+  const { rowCount } = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(unused, eq(recoveryCodes.hash, hashOf(key, userId, code))))
+  return rowCount === 1 ? tx.$count(recoveryCodes, unused) : null
+}

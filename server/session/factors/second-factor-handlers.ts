@@ -1,0 +1,85 @@
+import type { secondFactorCalls } from '../../../src/contract/calls/second-factor-calls.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import { overTls } from '../../http/security-headers.ts'
+import { hashOf, newSecret } from '../../keys/secrets.ts'
+import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import type { FactorParts } from './factor-parts.ts'
+import { requestOptions, verifySigned } from './passkey-ceremonies.ts'
+import { completePendingSignIn, countFailure, openSignIn } from './pending-sign-ins.ts'
+import { relyingParty } from './relying-party.ts'
+import { methodsOf } from './user-factors.ts'
+
+const ATTEMPT_SECONDS = 300
+
+/** Signing in with a passkey alone, and the second step of other logins. */
+export const secondFactorHandlers = ({
+  config,
+  db,
+  tokens,
+  prove,
+}: Pick<FactorParts, 'config' | 'db' | 'tokens' | 'prove'>): Handlers<keyof typeof secondFactorCalls> => {
+  const isSecure = overTls(config)
+  /** The browser that asked for a challenge is the one that may answer it. */
+  const attempt: HiddenCookie = {
+    name: 'longshore_passkey',
+    path: '/api/auth/passkey',
+    sameSite: 'Strict',
+    secure: isSecure,
+  }
+
+  return {
+    startPasskeySignIn: async ({ cookies, host }) => {
+      // One for all tabs of a browser, so that two can sign in at once.
+      const kept = cookieIn(cookies.given, attempt.name) || newSecret()
+      cookies.set(keptCookie(attempt, kept, ATTEMPT_SECONDS))
+      const use = { purpose: 'signIn', holder: hashOf(kept) } as const
+      return { options: { ...(await requestOptions(db, relyingParty(config, host), use, null)) } }
+    },
+
+    signInWithPasskey: async ({ input: { passkey }, cookies, host, address, userAgent }) => {
+      const kept = cookieIn(cookies.given, attempt.name)
+      if (!kept) throw new Refused('passkeyRefused')
+      const use = { purpose: 'signIn', holder: hashOf(kept) } as const
+      const known = await verifySigned(db, relyingParty(config, host), { use, userId: null, response: passkey })
+      const { token, secret } = await tokens.open(known.userId, {
+        ...{ address, userAgent, provider: null },
+        passkeyId: known.id,
+        steppedUpAt: new Date(),
+      })
+      cookies.set(endedCookie(attempt))
+      cookies.set(sessionCookie(secret, isSecure))
+      return { token }
+    },
+
+    readSignIn: async ({ input: { signIn } }) => {
+      const { userId, expiresAt } = await openSignIn(db, signIn)
+      return { methods: await methodsOf(db, userId), expiresAt: expiresAt.toISOString() }
+    },
+
+    startSecondFactor: async ({ input: { signIn }, host }) => {
+      const { userId, secretHash } = await openSignIn(db, signIn)
+      const use = { purpose: 'secondFactor', holder: secretHash } as const
+      return { options: { ...(await requestOptions(db, relyingParty(config, host), use, userId)) } }
+    },
+
+    completeSignIn: async ({ input: { signIn, proof }, cookies, host, address, userAgent }) => {
+      const pending = await openSignIn(db, signIn)
+      const { userId, provider, secretHash } = pending
+      await prove({
+        ...{ userId, proof, address },
+        use: { purpose: 'secondFactor', holder: secretHash },
+        party: relyingParty(config, host),
+        onWrong: (tx) => countFailure(tx, pending),
+      })
+      // The session is a new one: what was known before the second factor is worth nothing after it.
+      const { token, secret } = await db.transaction(async (tx) => {
+        await completePendingSignIn(tx, pending)
+        return tokens.open(userId, { address, userAgent, provider, steppedUpAt: new Date() }, tx)
+      })
+      cookies.set(sessionCookie(secret, isSecure))
+      return { token }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { UserId } from '../../../src/contract/wire/common.ts'
+import { type OwnChange, writeOwnAudit } from '../../audit/write-audit.ts'
+import { notifyPerson } from '../../live/outbox.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Db, Tx } from '../../store/connection.ts'
+import { users } from '../../store/schema.ts'
+
+interface SecurityNotice {
+  title: string
+  message: string
+  /** What the security log says of it. */
+  audit: Pick<OwnChange, 'action' | 'target' | 'address'>
+}
+
+/** Tells a user in the console, by mail at a verified address and in their security log what changed about how their account is protected. */
+export type TellUser = (userId: UserId, notice: SecurityNotice) => Promise<void>
+
+/** A transaction that can tell users of what it changes: they are told if, and only if, it commits. */
+export type SecurityTransaction = <T>(work: (tx: Tx, tell: TellUser) => Promise<T>) => Promise<T>
+
+export const securityTransactions =
+  (db: Db, mailer: Pick<Mailer, 'ready' | 'send' | 'nudge'>): SecurityTransaction =>
+  async (work) => {
+    await mailer.ready()
+    const done = await db.transaction((tx) =>
+      work(tx, async (userId, { title, message, audit }) => {
+        await notifyPerson(tx, userId, { type: 'warning', title, message })
+        const [user] = await tx
+          .select({ email: users.email, isVerified: users.emailVerified })
+          .from(users)
+          .where(eq(users.id, userId))
+        if (user?.email && user.isVerified) await mailer.send(tx, { kind: 'security', to: user.email, title, message })
+        await writeOwnAudit(tx, { userId, ...audit })
+      }),
+    )
+    mailer.nudge()
+    return done
+  }

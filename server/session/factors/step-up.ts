@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { InputPlace } from '../../../src/contract/access.ts'
+import type { CallShape } from '../../../src/contract/call.ts'
+import type { Caller } from '../../http/handler.ts'
+import { Refused } from '../../http/refused.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { sessions } from '../../store/schema.ts'
+import { hasSecondFactor } from './user-factors.ts'
+
+export const STEP_UP_MINUTES = 10
+const since = sql`now() - make_interval(mins => ${STEP_UP_MINUTES})`
+
+/**
+ * Refuses a dangerous call in a session whose user has a second factor and has not proved it here lately. A user without
+ * one is asked for nothing. An API token cannot prove anything: its scopes alone say what it may.
+ */
+export const requireStepUp = async (
+  db: DbOrTx,
+  caller: Caller,
+  { stepUp }: Pick<CallShape, 'stepUp'>,
+  isTrue: (place: InputPlace) => boolean,
+): Promise<void> => {
+  if (!stepUp || caller.kind === 'visitor' || !('session' in caller.by)) return
+  if (stepUp !== true && !isTrue(stepUp.when)) return
+  if (await isSteppedUp(db, caller.by.session)) return
+  if (await hasSecondFactor(db, caller.userId)) throw new Refused('stepUpNeeded')
+}
+
+const isSteppedUp = async (db: DbOrTx, session: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.id, session), sql`${sessions.steppedUpAt} > ${since}`))) > 0
+
+/** Whether a session began a moment ago, by a login. */
+export const isFreshSession = async (db: DbOrTx, session: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.id, session), sql`${sessions.createdAt} > ${since}`))) > 0
+
+/** Answers until when the session may make dangerous calls. */
+export const markSteppedUp = async (db: DbOrTx, session: string): Promise<Date> => {
+  await db.update(sessions).set({ steppedUpAt: sql`now()` }).where(eq(sessions.id, session))
+  return new Date(Date.now() + STEP_UP_MINUTES * 60_000)
+}

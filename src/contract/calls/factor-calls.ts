@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { done, filledText, instant } from '../wire/common.ts'
+import {
+  createdPasskey,
+  factorMethods,
+  factorProof,
+  factors,
+  newRecoveryCodes,
+  passkey,
+  passkeyOptions,
+  totpCode,
+} from '../wire/factor.ts'
+
+const byId = v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) })
+/** Null where the user had codes already. */
+const firstCodes = v.nullable(newRecoveryCodes)
+
+/** A user's own second factors, and the step-up that dangerous calls ask for. */
+export const factorCalls = {
+  readFactors: call({
+    method: 'GET',
+    path: 'auth/factors',
+    access: 'inSession',
+    answer: factors,
+    summary: "The caller's passkeys, authenticator app and recovery codes.",
+  }),
+  startPasskey: call({
+    method: 'POST',
+    path: 'auth/passkeys/options',
+    access: 'inSession',
+    stepUp: true,
+    answer: v.object({ options: passkeyOptions }),
+    summary: 'Start adding a passkey: what the browser asks the authenticator. Valid once, for five minutes.',
+  }),
+  addPasskey: call({
+    method: 'POST',
+    path: 'auth/passkeys',
+    access: 'inSession',
+    stepUp: true,
+    body: v.strictObject({ passkey: createdPasskey }),
+    answer: v.object({ passkey, recoveryCodes: firstCodes }),
+    answersOnce: true,
+    failure: 'The passkey was not added',
+    summary: 'Add a passkey. The first factor brings recovery codes, which are shown once.',
+  }),
+  renamePasskey: call({
+    method: 'PATCH',
+    path: 'auth/passkeys/{id}',
+    access: 'inSession',
+    params: byId,
+    body: v.strictObject({ name: filledText(60) }),
+    answer: done,
+    success: 'Passkey renamed',
+    summary: 'Rename a passkey.',
+  }),
+  removePasskey: call({
+    method: 'DELETE',
+    path: 'auth/passkeys/{id}',
+    access: 'inSession',
+    stepUp: true,
+    params: byId,
+    answer: done,
+    summary: 'Remove a passkey. Sessions that it opened end, except this one.',
+  }),
+  startTotp: call({
+    method: 'POST',
+    path: 'auth/totp',
+    access: 'inSession',
+    stepUp: true,
+    answer: v.object({ secret: v.string(), uri: v.string() }),
+    answersOnce: true,
+    summary: 'Start setting up an authenticator app: its secret, in base32 and as an otpauth address.',
+  }),
+  confirmTotp: call({
+    method: 'POST',
+    path: 'auth/totp/confirm',
+    access: 'inSession',
+    stepUp: true,
+    body: v.strictObject({ code: totpCode }),
+    answer: v.object({ recoveryCodes: firstCodes }),
+    answersOnce: true,
+    summary: 'Finish setting up the authenticator app with its first code, in the session that started it.',
+  }),
+  removeTotp: call({
+    method: 'DELETE',
+    path: 'auth/totp',
+    access: 'inSession',
+    stepUp: true,
+    answer: done,
+    summary: 'Remove the authenticator app.',
+  }),
+  renewRecoveryCodes: call({
+    method: 'POST',
+    path: 'auth/recovery-codes',
+    access: 'inSession',
+    stepUp: true,
+    answer: v.object({ recoveryCodes: newRecoveryCodes }),
+    answersOnce: true,
+    summary: 'New recovery codes, shown once. The former ones stop working.',
+  }),
+  startStepUp: call({
+    method: 'POST',
+    path: 'auth/step-up/options',
+    access: 'inSession',
+    answer: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
+    reading: true,
+    summary: 'How the caller can confirm that it is them, and what a passkey has to sign for it.',
+  }),
+  stepUp: call({
+    method: 'POST',
+    path: 'auth/step-up',
+    access: 'inSession',
+    body: v.strictObject({ proof: factorProof }),
+    answer: v.object({ until: instant }),
+    summary: 'Confirm with a second factor. For ten minutes this session may make the calls that ask for it.',
+  }),
+}

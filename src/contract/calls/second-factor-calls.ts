@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { call } from '../call.ts'
+import { instant } from '../wire/common.ts'
+import { factorMethods, factorProof, passkeyOptions, signedPasskey } from '../wire/factor.ts'
+
+/** The pending sign-in that a login gave in place of a token. */
+const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a pending sign-in.'))
+
+/** Signing in with a passkey alone, and the second step of every other login. Nobody is signed in yet. */
+export const secondFactorCalls = {
+  startPasskeySignIn: call({
+    method: 'POST',
+    path: 'auth/passkey/options',
+    access: 'public',
+    answer: v.object({ options: passkeyOptions }),
+    summary: 'What a passkey has to sign to log in. Valid once, for five minutes, in the browser that asked.',
+  }),
+  signInWithPasskey: call({
+    method: 'POST',
+    path: 'auth/passkey',
+    access: 'public',
+    body: v.strictObject({ passkey: signedPasskey }),
+    answer: v.object({ token: v.string() }),
+    answersOnce: true,
+    summary: 'Log in with a passkey that verified its user.',
+  }),
+  readSignIn: call({
+    method: 'POST',
+    path: 'auth/second-factor/look',
+    access: 'public',
+    body: v.strictObject({ signIn }),
+    answer: v.object({ methods: factorMethods, expiresAt: instant }),
+    reading: true,
+    summary: 'How a pending sign-in can be completed, and until when.',
+  }),
+  startSecondFactor: call({
+    method: 'POST',
+    path: 'auth/second-factor/options',
+    access: 'public',
+    body: v.strictObject({ signIn }),
+    answer: v.object({ options: passkeyOptions }),
+    summary: 'What a passkey has to sign to complete a pending sign-in.',
+  }),
+  completeSignIn: call({
+    method: 'POST',
+    path: 'auth/second-factor',
+    access: 'public',
+    body: v.strictObject({ signIn, proof: factorProof }),
+    answer: v.object({ token: v.string() }),
+    answersOnce: true,
+    summary: 'Complete a pending sign-in with a second factor. The answer is an access token of a new session.',
+  }),
+}

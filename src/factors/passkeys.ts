@@ -1,0 +1,46 @@
+import type { CallMessage } from '../contract/call-message.ts'
+import { slice } from '../core/slice.ts'
+import type { PasskeyFaultKind } from '../core/world.ts'
+import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import type { FactorMessage, PasskeyUse } from './factor-message.ts'
+
+export interface PasskeyState {
+  isBusy: boolean
+  fault: PasskeyFaultKind | null
+}
+
+export interface Passkeys {
+  uses: Partial<Record<PasskeyUse, PasskeyState>>
+  /** How often this user has confirmed that it is them: whoever waits for it sees it grow. */
+  stepUps: number
+}
+
+const idle: PasskeyState = { isBusy: false, fault: null }
+
+export const passkeys = slice<Passkeys, FactorMessage | CallMessage | SessionMessage>(
+  { uses: {}, stepUps: 0 },
+  {
+    'ui/passkeyPressed': (draft, { use }) => {
+      draft.uses[use] = { isBusy: true, fault: null }
+    },
+    'ui/passkeyLeft': (draft, { use }) => {
+      delete draft.uses[use]
+    },
+    'passkey/ended': (draft, { use, fault }) => {
+      draft.uses[use] = { isBusy: false, fault }
+    },
+    'api/stepUp.answered': (draft) => {
+      draft.stepUps += 1
+    },
+    ...forgetWithPerson<Passkeys>((draft) => {
+      draft.uses = {}
+    }),
+  },
+)
+
+export const selectPasskeyUse =
+  (use: PasskeyUse) =>
+  ({ passkeys: { uses } }: { passkeys: Passkeys }): PasskeyState =>
+    uses[use] ?? idle
+
+export const selectStepUps = (state: { passkeys: Passkeys }): number => state.passkeys.stepUps

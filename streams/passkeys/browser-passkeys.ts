@@ -1,0 +1,76 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  type WebAuthnError,
+} from '@simplewebauthn/browser'
+import { Observable } from 'rxjs'
+import {
+  type NewPasskey,
+  PasskeyFault,
+  type PasskeyFaultKind,
+  type PasskeySignature,
+  type Passkeys,
+} from '../../src/core/world.ts'
+
+/** The passkeys of this browser. */
+export const browserPasskeys: Passkeys = {
+  // The server made the options, and the browser checks them.
+  create: (options) =>
+    ceremony(async () => {
+      const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+      const { clientDataJSON, attestationObject, transports } = made.response
+      return {
+        ...credentialOf(made),
+        response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+      } satisfies NewPasskey
+    }),
+  sign: (options) =>
+    ceremony(async () => {
+      const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+      const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response
+      return {
+        ...credentialOf(signed),
+        response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+      } satisfies PasskeySignature
+    }),
+}
+
+const credentialOf = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: 'public-key' }) as const
+
+const ceremony = <T>(run: () => Promise<T>): Observable<T> =>
+  new Observable((subscriber) => {
+    let isOver = false
+    const start = async () => {
+      if (!browserSupportsWebAuthn()) throw new PasskeyFault('unsupported')
+      const answer = await run()
+      isOver = true
+      subscriber.next(answer)
+      subscriber.complete()
+    }
+    start().catch((error: unknown) => {
+      isOver = true
+      subscriber.error(error instanceof PasskeyFault ? error : new PasskeyFault(kindOf(error), { cause: error }))
+    })
+    return () => {
+      if (!isOver) WebAuthnAbortService.cancelCeremony()
+    }
+  })
+
+const byCode: Partial<Record<WebAuthnError['code'], PasskeyFaultKind>> = {
+  ERROR_CEREMONY_ABORTED: 'cancelled',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
+  ERROR_INVALID_DOMAIN: 'wrongAddress',
+  ERROR_INVALID_RP_ID: 'wrongAddress',
+}
+
+/** A browser says `NotAllowedError` of a user who cancelled, of one who took too long, and of a passkey that is not there. */
+const kindOf = (error: unknown): PasskeyFaultKind => {
+  if (!(error instanceof Error)) return 'failed'
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'cancelled'
+  const known = 'code' in error ? byCode[error.code as WebAuthnError['code']] : undefined
+  return known ?? 'failed'
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { failing, over, waiting } from '../acts.ts'
+import type { Scene } from '../scene.ts'
+
+const PAGE = '/user/settings/security'
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const passkeys = [
+  {
+    _id: crypto.randomUUID(),
+    name: 'Chrome on macOS',
+    synced: true,
+    createdAt: hoursAgo(900),
+    lastUsedAt: hoursAgo(2),
+  },
+  { _id: crypto.randomUUID(), name: 'Blue security key', synced: false, createdAt: hoursAgo(40), lastUsedAt: null },
+]
+const recoveryCodes = [
+  '2345-6789-ABCD',
+  'EFGH-JKMN-PQRS',
+  'TUVW-XYZ2-3456',
+  '789A-BCDE-FGHJ',
+  'KMNP-QRST-UVWX',
+].flatMap((code) => [code, [...code].reverse().join('')])
+const none = { passkeys: [], totp: null, recoveryCodes: null, needsFreshSignIn: false }
+const some = {
+  passkeys,
+  totp: { createdAt: hoursAgo(700) },
+  recoveryCodes: { left: 8, createdAt: hoursAgo(900) },
+  needsFreshSignIn: false,
+}
+
+/** As for a user with these factors. */
+const having = (factors: object) => async (page: Page) => {
+  await page.route('**/api/auth/factors', (route) => route.fulfill({ json: factors }))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+}
+
+const answered = async (page: Page, path: string, json: object) => {
+  await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ json })))
+}
+
+const pressed =
+  (name: string | RegExp, dialog: string | RegExp, factors: object = some, before?: (page: Page) => Promise<void>) =>
+  async (page: Page) => {
+    await having(factors)(page)
+    await before?.(page)
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('dialog', { name: dialog }).waitFor()
+  }
+
+/** A login that waits for its second factor, with every way to prove one. */
+const verifying = async (page: Page) => {
+  await page.addInitScript(() => sessionStorage.setItem('pending-sign-in', 'lsp_made-up-for-a-picture'))
+  await page.route('**/api/auth/second-factor/look', (route) =>
+    route.fulfill({
+      json: { methods: { passkey: true, totp: true, recoveryCode: true }, expiresAt: hoursAgo(-0.1) },
+    }),
+  )
+}
+
+const renewed = async (page: Page) => {
+  await answered(page, '**/api/auth/recovery-codes', { recoveryCodes })
+  await pressed('Renew codes', 'Renew recovery codes?')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
+  await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
+}
+
+const stepUp = async (page: Page) => {
+  await page.route('**/api/auth/recovery-codes', (route) =>
+    route.fulfill({ status: 403, json: { error: 'stepUpNeeded', message: 'Confirm that it is you.' } }),
+  )
+  await pressed('Renew codes', 'Renew recovery codes?')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
+}
+
+const settingUp = (page: Page) =>
+  answered(page, '**/api/auth/totp', {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Longshore:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Longshore',
+  })
+
+export const factorScenes: Scene[] = [
+  { name: 'login-verify', path: '/login/verify', isOutside: true, before: verifying },
+  {
+    name: 'login-verify-recovery-code',
+    path: '/login/verify',
+    isOutside: true,
+    before: verifying,
+    act: (page) => page.getByRole('button', { name: 'Use a recovery code' }).click(),
+  },
+  { name: 'user-security', path: PAGE, act: having(some) },
+  { name: 'user-security-empty', path: PAGE, act: having(none) },
+  { name: 'user-security-log-in-again', path: PAGE, act: having({ ...none, needsFreshSignIn: true }) },
+  {
+    name: 'user-security-few-codes',
+    path: PAGE,
+    act: having({ ...some, recoveryCodes: { left: 1, createdAt: hoursAgo(900) } }),
+  },
+  { name: 'user-security-loading', path: PAGE, act: waiting('**/api/auth/factors') },
+  { name: 'user-security-failed', path: PAGE, act: failing('**/api/auth/factors') },
+  over('confirm-it-is-you', PAGE, stepUp),
+  over('set-up-authenticator-app', PAGE, pressed(/^Set up/, 'Set up an authenticator app', none, settingUp)),
+  over('recovery-codes', PAGE, renewed),
+  over('rename-passkey', PAGE, pressed(/^Rename/, 'Rename passkey')),
+  over('remove-passkey', PAGE, pressed(/^Remove Chrome/, /^Remove Chrome/)),
+  over('renew-recovery-codes', PAGE, pressed('Renew codes', 'Renew recovery codes?')),
+]

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { letConfirmationsPass, withAuthenticator } from './fixtures/authenticators.ts'
+import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { createOrganization, signIn, unique } from './fixtures/people.ts'
+import { withStoreOf } from './fixtures/store-of.ts'
+
+const PAGE = '/user/settings/security'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const codeField = (page: Page) => page.getByLabel('Code from your authenticator app')
+const recoveryCodes = (page: Page) => dialog(page, 'Save your recovery codes')
+
+const saveCodes = async (page: Page): Promise<string[]> => {
+  const codes = await recoveryCodes(page).getByRole('listitem').allTextContents()
+  await expect(recoveryCodes(page).getByRole('button', { name: 'Done' })).toBeDisabled()
+  await recoveryCodes(page).getByLabel('I have saved the codes').check()
+  await recoveryCodes(page).getByRole('button', { name: 'Done' }).click()
+  return codes
+}
+
+const addPasskey = async (page: Page): Promise<string[]> => {
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(recoveryCodes(page)).toBeVisible()
+  return saveCodes(page)
+}
+
+const setUpTotp = async (page: Page): Promise<{ secret: string; codes: string[] }> => {
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const setUp = dialog(page, 'Set up an authenticator app')
+  await expect(setUp.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await setUp.getByLabel('Code from the app').fill('000000')
+  await setUp.getByRole('button', { name: 'Confirm' }).click()
+  await expect(setUp.getByText('This code is not right.')).toBeVisible()
+  await setUp.getByLabel('Code from the app').fill(await generate({ secret }))
+  await setUp.getByRole('button', { name: 'Confirm' }).click()
+  await expect(recoveryCodes(page)).toBeVisible()
+  return { secret, codes: await saveCodes(page) }
+}
+
+const signOut = async (page: Page) => {
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login/)
+}
+
+const arrive = (page: Page, name: string) =>
+  page.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+
+test('a passkey is added, logs in alone, is renamed and removed', async ({ page }) => {
+  const authenticator = await withAuthenticator(page)
+  await signIn(page, unique('Ada'))
+  const codes = await addPasskey(page)
+  expect(codes).toHaveLength(10)
+  expect(await authenticator.passkeys()).toBe(1)
+  await expectNoAxeFaults(page)
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page).toHaveURL('/onboarding')
+
+  await page.goto(PAGE)
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await list.getByRole('button', { name: /^Rename/ }).click()
+  await dialog(page, 'Rename passkey').getByLabel('Name').fill('My laptop')
+  await dialog(page, 'Rename passkey').getByRole('button', { name: 'Rename' }).click()
+  await expect(list).toContainText('My laptop')
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await expect(dialog(page, 'Remove My laptop?')).toContainText('It is your last second factor')
+  await dialog(page, 'Remove My laptop?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('a login is completed with a code, after a wrong one, in the tab where it began', async ({
+  page,
+  controlPlane,
+}) => {
+  const name = unique('Grace')
+  await signIn(page, name)
+  const { secret } = await setUpTotp(page)
+  await letConfirmationsPass(controlPlane)
+  await signOut(page)
+
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  const provider = await opening
+  await provider.getByRole('textbox').fill(name)
+  const closing = provider.waitForEvent('close')
+  await provider.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  await expect(page).toHaveURL('/login/verify')
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+  await expectNoAxeFaults(page)
+
+  await page.reload()
+  await codeField(page).fill('123456')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await codeField(page).fill(await generate({ secret }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('with a recovery code, in two tabs: the other one arrives too', async ({ page, context }) => {
+  const name = unique('Alan')
+  await signIn(page, name)
+  const { codes } = await setUpTotp(page)
+  await signOut(page)
+  await arrive(page, name)
+  await expect(page).toHaveURL('/login/verify')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/onboarding')
+  await page.goto(PAGE)
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+})
+
+test('a login that took too long leads back to logging in, in words', async ({ page, controlPlane }) => {
+  const name = unique('Edsger')
+  await signIn(page, name)
+  await setUpTotp(page)
+  await signOut(page)
+  await arrive(page, name)
+  await expect(codeField(page)).toBeVisible()
+  await withStoreOf(controlPlane, ({ pool }) => pool.query('delete from pending_sign_in'))
+  await codeField(page).fill('123456')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This login took too long').first()).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a dangerous action asks for the passkey or a code, and goes on by itself; cancelled, it says so', async ({
+  page,
+  controlPlane,
+}) => {
+  await withAuthenticator(page)
+  await signIn(page, unique('Barbara'))
+  await addPasskey(page)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const setUp = dialog(page, 'Set up an authenticator app')
+  const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await setUp.getByLabel('Code from the app').fill(await generate({ secret }))
+  await setUp.getByRole('button', { name: 'Confirm' }).click()
+  await expect(setUp).toHaveCount(0)
+  await createOrganization(page, unique('Harbour'))
+
+  await letConfirmationsPass(controlPlane)
+  const stepUp = dialog(page, 'Confirm that it is you')
+  const renew = dialog(page, 'Renew recovery codes?')
+  await page.getByRole('button', { name: 'Renew codes' }).click()
+  await renew.getByRole('button', { name: 'Renew codes' }).click()
+  await expect(stepUp).toBeVisible()
+  await expectNoAxeFaults(page)
+  await stepUp.getByRole('button', { name: 'Cancel' }).click()
+  await expect(renew).toContainText('Confirm with your passkey or a code that it is you')
+
+  await renew.getByRole('button', { name: 'Renew codes' }).click()
+  await stepUp.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(recoveryCodes(page)).toBeVisible()
+  await saveCodes(page)
+
+  await letConfirmationsPass(controlPlane)
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  await dialog(page, /^Remove the authenticator/)
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await codeField(page).fill(await generate({ secret }))
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Not set up.')).toBeVisible()
+  await expect(stepUp).toHaveCount(0)
+})

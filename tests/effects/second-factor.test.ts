@@ -1,0 +1,102 @@
+import { NEVER } from 'rxjs'
+import { expect, test } from 'vitest'
+import {
+  arriveWithFactor,
+  findPendingSignIn,
+  forgetPendingSignIn,
+  openSecondFactor,
+} from '../../effects/factors/second-factor.ts'
+import { finishSignIn } from '../../effects/sign-in.ts'
+import { messagesFrom } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { fakeWorld } from '../fakes/fake-world.ts'
+import { marbles } from '../marbles.ts'
+import { bench } from './lane-bench.ts'
+
+type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
+
+const setup = (m: Marbles, path: string, message: Message) => {
+  const world = fakeWorld(m.scheduler, { path })
+  const { deps, bus } = bench(world, () => NEVER)
+  return { world, deps, bus, messages: messagesFrom(m.hot('-m', { m: message })) }
+}
+
+const signIn = 'lsp_waiting'
+
+test(
+  'given a login that lacks its second factor, when a provider sends it back, then no token is kept and the other tabs are told',
+  marbles((m) => {
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: signIn, isNew: false, error: null }
+    const { world, deps, bus, messages } = setup(m, '/callback/github', opened)
+    bus.send(opened)
+    m.expect(finishSignIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(world.localStorage.get('jwt-token')).toBe(null)
+    expect(bus.read().session).toMatchObject({ token: null, pending: signIn })
+    expect(world.deeds).toEqual([
+      'say {"kind":"secondFactorNeeded","signIn":"lsp_waiting"}',
+      'close',
+      'go /login/verify instead',
+    ])
+  }),
+)
+
+test(
+  'given another tab that needs a second factor, when this one is signing in too, then it asks for it; any other page stays',
+  marbles((m) => {
+    const needed: Message = { type: 'tab/secondFactorNeeded', signIn }
+    const here = setup(m, '/login', needed)
+    const elsewhere = setup(m, '/harbour/dashboard', needed)
+    m.expect(openSecondFactor(here.messages, here.deps)).toBeObservable('-')
+    m.expect(openSecondFactor(elsewhere.messages, elsewhere.deps)).toBeObservable('-')
+    m.flush()
+    expect(here.world.deeds).toEqual(['go /login/verify'])
+    expect(here.world.sessionStorage.get('pending-sign-in')).toBe(signIn)
+    expect(elsewhere.world.deeds).toEqual([])
+  }),
+)
+
+test(
+  'given the page of the second step, when it is loaded anew, then it goes on with what was kept, or back to logging in',
+  marbles((m) => {
+    const opened: Message = { type: 'ui/secondFactorOpened' }
+    const kept = setup(m, '/login/verify', opened)
+    kept.world.sessionStorage.set('pending-sign-in', signIn)
+    const lost = setup(m, '/login/verify', opened)
+    m.expect(findPendingSignIn(kept.messages, kept.deps)).toBeObservable('-f', {
+      f: { type: 'storage/signInFound', signIn },
+    })
+    m.expect(findPendingSignIn(lost.messages, lost.deps)).toBeObservable('-')
+    m.flush()
+    expect(lost.world.deeds).toEqual(['go /login instead'])
+  }),
+)
+
+test(
+  'given a pending sign-in that the server does not know any more, when it is refused, then it is forgotten',
+  marbles((m) => {
+    const failure = { kind: 'refused', status: 403, code: 'signInOver', words: 'Over.', fields: [] } as const
+    const failed = { type: 'api/completeSignIn.failed', input: {}, failure, atMs: 0, ask: null } as never
+    const { world, deps, bus, messages } = setup(m, '/login/verify', failed)
+    world.sessionStorage.set('pending-sign-in', signIn)
+    bus.send({ type: 'storage/signInFound', signIn })
+    bus.send(failed)
+    m.expect(forgetPendingSignIn(messages, deps)).toBeObservable('-')
+    m.flush()
+    expect(bus.read().session.pending).toBe(null)
+    expect(world.sessionStorage.get('pending-sign-in')).toBe(null)
+    expect(world.deeds).toEqual(['go /login instead'])
+  }),
+)
+
+test(
+  'given a right second factor, when the session is there, then the token is kept and every tab arrives',
+  marbles((m) => {
+    const answered = { type: 'api/completeSignIn.answered', input: {}, answer: { token: 'fresh' }, atMs: 0, ask: null }
+    const { world, deps, messages } = setup(m, '/login/verify', answered as never)
+    m.expect(arriveWithFactor(messages, deps)).toBeObservable('-s', { s: { type: 'tab/signedIn', token: 'fresh' } })
+    m.flush()
+    expect(world.localStorage.get('jwt-token')).toBe('fresh')
+    expect(world.deeds).toEqual(['say {"kind":"login_successful","token":"fresh"}'])
+  }),
+)

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginPendingSignIn } from '../../server/session/factors/pending-sign-ins.ts'
+import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
+
+let harness: LiveHarness
+let signIn: string
+beforeAll(async () => {
+  harness = await liveHarness()
+  const { userId } = await harness.person('target')
+  signIn = await beginPendingSignIn(harness.store.db, userId, { provider: 'github', address: '', userAgent: '' })
+})
+afterAll(() => harness.close())
+
+test('a socket takes no login without its second factor, over either transport', async () => {
+  for (const transport of ['websocket', 'polling']) {
+    const socket = harness.connect(signIn, { transports: [transport] })
+    const said = await new Promise<{ data?: unknown }>((resolve, reject) => {
+      socket.on('connect_error', resolve)
+      socket.on('connect', () => reject(new Error('The socket was let in.')))
+    })
+    expect(said.data).toMatchObject({ error: 'secondFactorNeeded' })
+  }
+})
+
+test('the event stream takes none either', async () => {
+  const answer = await fetch(`${harness.origin}/api/user-notification`, {
+    headers: { authorization: `Bearer ${signIn}` },
+  })
+  expect([answer.status, (await answer.json()).error]).toEqual([403, 'secondFactorNeeded'])
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { factorUsers, ORIGIN } from '../server/factor-harness.ts'
+import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
+import type { Lie, SoftPasskey } from '../server/soft-authenticator.ts'
+
+let harness: SessionHarness
+let users: ReturnType<typeof factorUsers>
+let made = 0
+const newName = () => {
+  made += 1
+  return `Holder ${made}`
+}
+
+beforeAll(async () => {
+  harness = await sessionHarness()
+  users = factorUsers(harness)
+})
+afterAll(() => harness.close())
+
+const holder = async () => {
+  const name = newName()
+  const user = await users.newUser(name)
+  return { name, user, ...(await users.addPasskey(user)) }
+}
+
+const start = () => users.send('POST', 'auth/passkey/options')
+const signInWith = (answer: object, cookie: string) =>
+  users.send('POST', 'auth/passkey', { payload: { passkey: answer }, headers: { cookie } })
+
+describe('logging in with a passkey alone', () => {
+  const tryWith = async (passkey: SoftPasskey, lie: Lie) => {
+    const { body, cookie } = await start()
+    return signInWith(users.authenticator.sign(passkey, body.options as never, lie), cookie)
+  }
+
+  test('what another page, another site or another authenticator signed is refused, all in the same words', async () => {
+    const { passkey } = await holder()
+    const other = await holder()
+    const lies: [string, Lie][] = [
+      ['another origin', { origin: 'https://phishing.example' }],
+      ['an instance on a subdomain', { origin: 'http://shop.localhost:4600' }],
+      ['another port', { origin: 'http://localhost:9999' }],
+      ['another scheme', { origin: ORIGIN.replace('http', 'https') }],
+      ['another relying party', { rpId: 'phishing.example' }],
+      ['a new passkey', { type: 'webauthn.create' }],
+      ['a challenge of its own', { challenge: Buffer.alloc(32).toString('base64url') }],
+      ['an unverified user', { isVerified: false }],
+      ['no user handle', { userHandle: undefined }],
+      ["another user's handle", { userHandle: other.passkey.userHandle }],
+    ]
+    const words = new Set<unknown>()
+    for (const [what, lie] of lies) {
+      const { status, body } = await tryWith(passkey, lie)
+      expect([what, status, body.error]).toEqual([what, 403, 'passkeyRefused'])
+      words.add(body.message)
+    }
+    const forged = { ...passkey, key: other.passkey.key }
+    expect((await tryWith(forged, {})).body.error).toBe('passkeyRefused')
+    // One that nobody has is told apart by nothing.
+    const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
+    words.add((await tryWith(unknown, {})).body.message)
+    expect(words.size).toBe(1)
+    expect((await tryWith(passkey, {})).status).toBe(200)
+  })
+
+  test('a challenge is good once, for the browser that asked, and for what it was asked for', async () => {
+    const { name, user, passkey } = await holder()
+    const [mine, theirs] = [await start(), await start()]
+    const answer = users.authenticator.sign(passkey, mine.body.options as never)
+    expect((await signInWith(answer, '')).body.error).toBe('passkeyRefused')
+    expect((await signInWith(answer, theirs.cookie)).body.error).toBe('passkeyRefused')
+    const both = await Promise.all([signInWith(answer, mine.cookie), signInWith(answer, mine.cookie)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect((await signInWith(answer, mine.cookie)).body.error).toBe('passkeyRefused')
+
+    const signIn = await users.logIn(name)
+    const { body: pending } = await users.send('POST', 'auth/second-factor/options', { payload: { signIn } })
+    const { body: stepUp } = await user.call('POST', 'auth/step-up/options')
+    const { body: enrol } = await user.call('POST', 'auth/passkeys/options')
+    for (const { options } of [pending, stepUp, enrol]) {
+      const again = await start()
+      const elsewhere = users.authenticator.sign(passkey, options as never)
+      expect((await signInWith(elsewhere, again.cookie)).body.error).toBe('passkeyRefused')
+    }
+  })
+
+  test('a challenge ends after five minutes', async () => {
+    const { passkey } = await holder()
+    const { body, cookie } = await start()
+    await harness.store.pool.query('update passkey_challenge set expires_at = now()')
+    const answer = users.authenticator.sign(passkey, body.options as never)
+    expect((await signInWith(answer, cookie)).body.error).toBe('passkeyRefused')
+  })
+
+  test('a copy of an authenticator is refused by its counter', async () => {
+    const { passkey } = await holder()
+    passkey.counter = 40
+    expect((await tryWith(passkey, {})).status).toBe(200)
+    expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRefused')
+    expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRefused')
+  })
+
+  test('a banned user and a removed passkey stay out', async () => {
+    const { name, user, passkey, id } = await holder()
+    await users.addPasskey(user)
+    await user.call('DELETE', `auth/passkeys/${id}`)
+    expect((await tryWith(passkey, {})).body.error).toBe('passkeyRefused')
+    const banned = await holder()
+    await harness.store.pool.query(`update "user" set banned_for = 'abuse' where name = $1`, [banned.name])
+    expect((await tryWith(banned.passkey, {})).body.error).toBe('passkeyRefused')
+    expect(name).not.toBe(banned.name)
+  })
+})
+
+describe('the passkey of another account', () => {
+  test('neither completes a login nor confirms anything', async () => {
+    const mine = await holder()
+    const theirs = await holder()
+    const signIn = await users.logIn(theirs.name)
+    expect((await users.completeWithPasskey(signIn, mine.passkey)).body.error).toBe('passkeyRefused')
+    expect((await users.stepUpWithPasskey(theirs.user, mine.passkey)).body.error).toBe('passkeyRefused')
+    expect((await users.completeWithPasskey(signIn, theirs.passkey)).status).toBe(200)
+  })
+
+  test('cannot be added again, renamed, removed or listed', async () => {
+    const mine = await holder()
+    const theirs = await holder()
+    const { body } = await mine.user.call('POST', 'auth/passkeys/options')
+    const copied = users.authenticator.createAgain(theirs.passkey, body.options as never)
+    expect((await mine.user.call('POST', 'auth/passkeys', { passkey: copied })).body.error).toBe('passkeyTaken')
+    expect((await mine.user.call('PATCH', `auth/passkeys/${theirs.id}`, { name: 'mine' })).status).toBe(404)
+    expect((await mine.user.call('DELETE', `auth/passkeys/${theirs.id}`)).status).toBe(404)
+    expect((await mine.user.call('GET', 'auth/factors')).body.passkeys).toHaveLength(1)
+    expect((await theirs.user.call('GET', 'auth/factors')).body.passkeys).toHaveLength(1)
+  })
+})
+
+describe('adding a passkey', () => {
+  test("another session's challenge, another origin and an answer that was used are refused", async () => {
+    const name = newName()
+    const [first, second] = [await users.newUser(name), await users.newUser(name)]
+    const { body } = await first.call('POST', 'auth/passkeys/options')
+    const { answer } = users.authenticator.create(body.options as never)
+    expect((await second.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    const lied = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
+    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.answer })).body.error).toBe('passkeyRefused')
+    // The lie has used the challenge up.
+    expect((await first.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    expect((await first.call('GET', 'auth/factors')).body.passkeys).toEqual([])
+  })
+
+  test('garbage is refused in words, and never a fault of the server', async () => {
+    const user = await users.newUser(newName())
+    const { body } = await user.call('POST', 'auth/passkeys/options')
+    const { answer } = users.authenticator.create(body.options as never)
+    for (const garbage of ['AA', 'e30', 'A'.repeat(8000), Buffer.from('{"challenge":1}').toString('base64url')])
+      for (const field of ['clientDataJSON', 'attestationObject'] as const) {
+        const passkey = { ...answer, response: { ...answer.response, [field]: garbage } }
+        const { status } = await user.call('POST', 'auth/passkeys', { passkey })
+        expect(status).toBe(403)
+      }
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callNames } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
+import { factorUsers } from '../server/factor-harness.ts'
+import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
+
+let harness: SessionHarness
+let users: ReturnType<typeof factorUsers>
+let made = 0
+const newName = () => {
+  made += 1
+  return `Owner ${made}`
+}
+
+beforeAll(async () => {
+  harness = await sessionHarness()
+  users = factorUsers(harness)
+})
+afterAll(() => harness.close())
+beforeEach(() => users.forgetLastCodes())
+
+/** A user with a factor and an organisation, in a session that has not confirmed lately. */
+const owner = async () => {
+  const name = newName()
+  const user = await users.newUser(name)
+  const { secret, recoveryCodes } = await users.addTotp(user)
+  const { body } = await user.call('POST', 'organization', { name: newName() })
+  const { _id: id } = body.organization as { _id: string }
+  await users.letStepUpsPass()
+  await users.forgetLastCodes()
+  const createToken = (by = user) =>
+    by.call('POST', 'api-keys', { name: 'stolen', organizationId: id, expiresAt: null })
+  return { name, user, secret, recoveryCodes, id, createToken }
+}
+
+test('these calls need a step-up, and a new one of their kind has to be added here', () => {
+  const dangerous = callNames.filter((name) => callNamed(name).stepUp)
+  expect(dangerous.sort()).toEqual([
+    'addPasskey',
+    'confirmTotp',
+    'createApiKey',
+    'createWithdrawal',
+    'decideDeviceLogin',
+    'deleteOrganization',
+    'disconnectLogin',
+    'inviteMember',
+    'removeMember',
+    'removePasskey',
+    'removeTotp',
+    'renewRecoveryCodes',
+    'setRoleGroupPermissions',
+    'startPasskey',
+    'startTotp',
+  ])
+})
+
+test('each of them is refused in a session that has not confirmed, and changes nothing', async () => {
+  const { user, id } = await owner()
+  const nobody = crypto.randomUUID()
+  const attempts: [Parameters<typeof user.call>[0], string, object?][] = [
+    ['POST', 'api-keys', { name: 'a', organizationId: id, expiresAt: null }],
+    ['DELETE', `organization/${id}`],
+    ['POST', `organization/${id}/invites`, { userEmail: 'thief@example.org', roleGroupName: 'owner' }],
+    ['DELETE', `organization/${id}/member`, { userId: nobody }],
+    ['POST', 'role/setRoleGroupPermissions', { organizationId: id, roleGroupName: 'member', permissions: null }],
+    ['DELETE', 'auth/github/login-connection', {}],
+    ['DELETE', 'auth/totp'],
+    ['POST', 'auth/totp'],
+    ['POST', 'auth/passkeys/options'],
+    ['DELETE', `auth/passkeys/${nobody}`],
+    ['POST', 'auth/recovery-codes'],
+    [
+      'POST',
+      'withdrawal',
+      {
+        userDetails: { firstName: 'A', lastName: 'B' },
+        amount: 1_000_000,
+        walletDetails: {
+          address: `0x${'0'.repeat(40)}`,
+          chainId: 1,
+          signature: `0x${'0'.repeat(130)}`,
+          networkName: 'Ethereum',
+        },
+      },
+    ],
+  ]
+  for (const [method, path, payload] of attempts) {
+    const { status, body } = await user.call(method, path, payload)
+    expect([path, status, body.error]).toEqual([path, 403, 'stepUpNeeded'])
+  }
+  const { body } = await user.call('GET', 'auth/factors')
+  expect(body).toMatchObject({ totp: expect.anything(), recoveryCodes: { left: 10 } })
+})
+
+test('a step-up counts in its own session alone: not in another one, an older one, or after a renewal', async () => {
+  const { name, user, secret, createToken } = await owner()
+  const signIn = await users.logIn(name)
+  const arrived = await users.complete(signIn, await users.totp(secret))
+  const other = users.as(arrived.body.token as string)
+  expect((await createToken(other)).status).toBe(200)
+  expect((await createToken(user)).body.error).toBe('stepUpNeeded')
+
+  await users.letStepUpsPass()
+  const renewed = await users.send('POST', 'auth/renew', { payload: {}, headers: { cookie: arrived.cookie } })
+  expect(renewed.status).toBe(200)
+  expect((await createToken(users.as(renewed.body.token as string))).body.error).toBe('stepUpNeeded')
+})
+
+test('a refused call is not kept under its idempotency key as done, nor does the key open it', async () => {
+  const { user, id } = await owner()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const payload = { name: 'stolen', organizationId: id, expiresAt: null }
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect((await user.call('POST', 'api-keys', payload, headers)).body.error).toBe('stepUpNeeded')
+  expect((await user.call('GET', 'api-keys')).body.apiKeys).toEqual([])
+})
+
+test('a wrong code, a code of another account and a replayed one confirm nothing', async () => {
+  const mine = await owner()
+  const theirs = await owner()
+  const proof = await users.totp(mine.secret)
+  for (const wrong of [{ kind: 'totp', code: '123456' }, await users.totp(theirs.secret)])
+    expect((await mine.user.call('POST', 'auth/step-up', { proof: wrong })).body.error).toBe('wrongCode')
+  expect((await mine.user.call('POST', 'auth/step-up', { proof })).status).toBe(200)
+  await users.letStepUpsPass()
+  expect((await mine.user.call('POST', 'auth/step-up', { proof })).body.error).toBe('wrongCode')
+  expect((await mine.createToken()).body.error).toBe('stepUpNeeded')
+})
+
+test('the last factor is not removed without a step-up, and a set-up is not finished by another session', async () => {
+  const name = newName()
+  const [first, second] = [await users.newUser(name), await users.newUser(name)]
+  const { body } = await first.call('POST', 'auth/totp')
+  const { code } = await users.totp(body.secret as string)
+  expect((await second.call('POST', 'auth/totp/confirm', { code })).body.error).toBe('totpNotStarted')
+  expect((await first.call('POST', 'auth/totp/confirm', { code })).status).toBe(200)
+  await users.letStepUpsPass()
+  expect((await second.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
+})
+
+test('a stolen older session cannot lock its user out by adding the first factor', async () => {
+  const user = await users.newUser(newName())
+  await users.letStepUpsPass()
+  for (const path of ['auth/totp', 'auth/passkeys/options'])
+    expect((await user.call('POST', path)).body.error).toBe('freshSignInNeeded')
+  expect((await user.call('GET', 'auth/factors')).body).toMatchObject({ passkeys: [], totp: null })
+})

@@ -1,0 +1,45 @@
+import { type FormEvent, useId, useState } from 'react'
+import { failureWords } from '../../../src/core/failure.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const RenamePasskeyDialog = ({ modal, onClose }: DialogOf<'renamePasskey'>) => {
+  const { ask, isRunning, failure, fieldFault } = useAsk('renamePasskey')
+  const [name, setName] = useState(modal.name)
+  const form = useId()
+  const isEmpty = name.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmpty) ask({ id: modal.passkeyId, name })
+  }
+  return (
+    <Dialog
+      title="Rename passkey"
+      text="A name that tells you where it is kept, such as “Blue security key”."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={isEmpty}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          autoFocus
+          error={fieldFault('name') ?? (failure ? failureWords(failure) : undefined)}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

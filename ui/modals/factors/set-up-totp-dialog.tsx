@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { failureWords } from '../../../src/core/failure.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { CopyButton } from '../../parts/actions/copy-button.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { QrCode } from '../../parts/qr/qr-code.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+import css from './factors.module.css'
+
+/** The secret is here as long as the dialog is, and nowhere else. */
+export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
+  const { ask: start, answer, failure: startFailure } = useAsk('startTotp')
+  const { ask: confirm, isRunning, failure, fieldFault } = useAsk('confirmTotp')
+  const [code, setCode] = useState('')
+  const form = useId()
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    start({})
+  }, [start])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') confirm({ code })
+  }
+  return (
+    <Dialog
+      title="Set up an authenticator app"
+      text="Scan the QR code with an app such as Google Authenticator, Aegis or 1Password, then enter the code that it shows."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={!answer || code.trim() === ''}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      {startFailure && (
+        <Banner
+          tone="bad"
+          title="The set-up could not be started"
+          actions={
+            <Button size="small" onClick={() => start({})}>
+              Retry
+            </Button>
+          }
+        >
+          {failureWords(startFailure)}
+        </Banner>
+      )}
+      {!answer && !startFailure && <SkeletonText lines={6} />}
+      {answer && (
+        <form id={form} onSubmit={submit} noValidate>
+          <Stack>
+            <div className={css.code}>
+              <QrCode text={answer.uri} label="QR code for your authenticator app" />
+            </div>
+            <div className={css.secret}>
+              <Text size="sm" tone="muted">
+                Or type this key into the app:
+              </Text>
+              <code>{answer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={answer.secret} label="Copy key" />
+            </div>
+            <TextField
+              label="Code from the app"
+              mono
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={10}
+              value={code}
+              error={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { useAsk } from '../../app/use-ask.ts'
+import { useRead } from '../../app/use-read.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import { FactorProof } from '../../session/factor-proof.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+/** Asked for by a dangerous call, which goes on by itself once the user has confirmed. */
+export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
+  const { data, retry } = useRead('readFactors', {})
+  const { ask, isRunning, failure, fieldFault } = useAsk('stepUp')
+  const factors = lastLoaded(data)?.value
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      text="This action needs your second factor. You are not asked again for 10 minutes."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      {data.kind === 'failed' && !factors && (
+        <FailedState
+          title="Your second factors could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {!factors && data.kind !== 'failed' && <SkeletonText lines={3} />}
+      {factors && (
+        <FactorProof
+          methods={{
+            passkey: factors.passkeys.length > 0,
+            totp: factors.totp !== null,
+            recoveryCode: (factors.recoveryCodes?.left ?? 0) > 0,
+          }}
+          use="stepUp"
+          isRunning={isRunning}
+          fault={fieldFault('proof.code') ?? (failure ? failureWords(failure) : undefined)}
+          onCode={(proof) => ask({ proof })}
+        />
+      )}
+    </Dialog>
+  )
+}

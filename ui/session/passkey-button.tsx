@@ -1,0 +1,35 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { selectPasskeyUse } from '../../src/factors/passkeys.ts'
+import { passkeyWords } from '../../src/rules/passkey-words.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { Button } from '../parts/actions/button.tsx'
+import { Text } from '../parts/text/text.tsx'
+
+/** Logging in with nothing but a passkey. */
+export const PasskeyButton = () => {
+  const send = useSend()
+  const { isBusy, fault } = useSelected(selectPasskeyUse('signIn'))
+  useEffect(() => () => send({ type: 'ui/passkeyLeft', use: 'signIn' }), [send])
+  return (
+    <>
+      <Button
+        wide
+        look="quiet"
+        icon={<KeyRound />}
+        busy={isBusy}
+        onClick={() => send({ type: 'ui/passkeyPressed', use: 'signIn' })}
+      >
+        Log in with a passkey
+      </Button>
+      {fault && (
+        <div role="alert">
+          <Text size="sm" tone="bad">
+            {passkeyWords(fault)}
+          </Text>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { failureWords } from '../../src/core/failure.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { isCoBranded } from '../../src/rules/after-login.ts'
+import { selectSession } from '../../src/session/session.ts'
+import { useAsk } from '../app/use-ask.ts'
+import { useConfiguration } from '../app/use-configuration.ts'
+import { useRead } from '../app/use-read.ts'
+import { useSelected } from '../app/use-selected.ts'
+import { useSend } from '../app/use-send.ts'
+import { useTitle } from '../app/use-title.ts'
+import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
+import { FactorProof } from './factor-proof.tsx'
+import { FullScreenWait } from './full-screen-wait.tsx'
+import { WelcomeFrame } from './welcome-frame.tsx'
+
+/** The second step of logging in. Nobody is signed in before it. */
+export const VerifyPage = () => {
+  const send = useSend()
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const configuration = useConfiguration()
+  const { pending } = useSelected(selectSession)
+  useTitle('Confirm your login')
+  useEffect(() => send({ type: 'ui/secondFactorOpened' }), [send])
+  if (pending === null) return <FullScreenWait />
+  return (
+    <WelcomeFrame
+      title="Confirm your login"
+      text="Your account is protected by a second factor."
+      isCoBranded={isCoBranded(query, configuration)}
+      corner={null}
+      footer={
+        <>
+          Not you?{' '}
+          <Link to={`/login${search}`} onClick={() => send({ type: 'ui/secondFactorLeft' })}>
+            Log in another way
+          </Link>
+        </>
+      }
+    >
+      <SecondFactor signIn={pending} />
+    </WelcomeFrame>
+  )
+}
+
+const SecondFactor = ({ signIn }: { signIn: string }) => {
+  const { data, retry } = useRead('readSignIn', { signIn })
+  const { ask, isRunning, failure, fieldFault } = useAsk('completeSignIn')
+  const methods = lastLoaded(data)?.value.methods
+  if (data.kind === 'failed' && !methods)
+    return <FailedState title="Your login could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+  if (!methods) return <SkeletonText lines={3} />
+  return (
+    <FactorProof
+      methods={methods}
+      use="secondFactor"
+      isRunning={isRunning}
+      fault={fieldFault('proof.code') ?? (failure ? failureWords(failure) : undefined)}
+      onCode={(proof) => ask({ signIn, proof })}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Factors } from '../../../../src/contract/wire/factor.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+
+export const AuthenticatorCard = ({ factors: { totp, passkeys, needsFreshSignIn } }: { factors: Factors }) => {
+  const send = useSend()
+  const isLast = passkeys.length === 0
+  return (
+    <Card
+      title="Authenticator app"
+      text="An app on your phone shows a new code every 30 seconds."
+      actions={
+        totp ? (
+          <Button
+            look="danger-quiet"
+            onClick={() =>
+              send({ type: 'ui/modalOpened', modal: { kind: 'removeFactor', factor: { kind: 'totp' }, isLast } })
+            }
+          >
+            Remove<HiddenText> the authenticator app</HiddenText>
+          </Button>
+        ) : (
+          <Button
+            disabled={needsFreshSignIn}
+            onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'setUpTotp' } })}
+          >
+            Set up<HiddenText> an authenticator app</HiddenText>
+          </Button>
+        )
+      }
+    >
+      <Text tone="muted">
+        {totp ? (
+          <>
+            Set up <RelativeTime at={totp.createdAt} />
+          </>
+        ) : (
+          'Not set up.'
+        )}
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { KeyRound, Plus } from 'lucide-react'
+import type { Factors } from '../../../../src/contract/wire/factor.ts'
+import { selectPasskeyUse } from '../../../../src/factors/passkeys.ts'
+import { passkeyWords } from '../../../../src/rules/passkey-words.ts'
+import { useSelected } from '../../../app/use-selected.ts'
+import { useSend } from '../../../app/use-send.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { PasskeyLine } from './passkey-line.tsx'
+import css from './security.module.css'
+
+export const PasskeysCard = ({ factors }: { factors: Factors }) => {
+  const send = useSend()
+  const { isBusy, fault } = useSelected(selectPasskeyUse('enrol'))
+  const { passkeys, totp, needsFreshSignIn } = factors
+  return (
+    <Card
+      title="Passkeys"
+      text="Log in with your fingerprint, face, screen lock or a security key. A passkey is a second factor for your other logins too."
+      actions={
+        <Button
+          icon={<Plus />}
+          look={passkeys.length === 0 && !needsFreshSignIn ? 'primary' : 'secondary'}
+          busy={isBusy}
+          disabled={needsFreshSignIn}
+          onClick={() => send({ type: 'ui/passkeyPressed', use: 'enrol' })}
+        >
+          Add a passkey
+        </Button>
+      }
+    >
+      <Stack>
+        {fault && (
+          <Banner tone="bad" title="The passkey was not added">
+            {passkeyWords(fault)}
+          </Banner>
+        )}
+        {passkeys.length === 0 ? (
+          <Text tone="muted">
+            <KeyRound className={css.inlineIcon} /> No passkeys yet. With one, a stolen login to your provider is not
+            enough to get into your account.
+          </Text>
+        ) : (
+          <ul className={css.list} aria-label="Passkeys">
+            {passkeys.map((passkey) => (
+              <PasskeyLine key={passkey._id} passkey={passkey} isLast={passkeys.length === 1 && totp === null} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  )
+}
