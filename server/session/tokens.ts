@@ -39,7 +39,7 @@ export const createTokens = (
   const forget = () => known.clear()
 
   const check = async (token: string, from: string): Promise<Caller> => {
-    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token), from)) ?? ended()
+    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token, from), from)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId: session } = claims

@@ -6,6 +6,7 @@ export const refusals = {
   sessionEnded: { status: 401, words: 'Your session has ended. Please log in again.' },
   notAllowed: { status: 403, words: 'Your role in this organisation does not allow this. Ask one of its owners.' },
   sessionNeeded: { status: 403, words: 'An API token cannot do this. Log in to do it.' },
+  scopeMissing: { status: 403, words: 'This API token may not do this. It needs another scope.' },
   keyElsewhere: { status: 403, words: 'This API token is for another kind of app.' },
   emailNeeded: { status: 403, words: 'Add an e-mail address to your profile before you deploy.' },
   notFound: { status: 404, words: 'There is nothing here, or it is not yours to see.' },

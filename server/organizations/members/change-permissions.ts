@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Permission } from '../../../src/contract/access.ts'
-import { mayGrant, permissionsOf } from '../../../src/rules/roles.ts'
+import { permissionsOf } from '../../../src/rules/roles.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
@@ -15,12 +15,14 @@ export const changePermissions = (
   context: CallContext<'setRoleGroupPermissions'>,
   wished: Permission[] | null,
 ): Promise<{ message: string }> =>
-  changeOrganization(options, context, 'roles.write', async (tx, organization, { own, roles }) => {
+  changeOrganization(options, context, 'roles.write', async (tx, organization, { roles, checkGrant }) => {
     const { id } = organization
     const role = context.input.roleGroupName
     const before = roles(role)
     const after = permissionsOf(role, wished && [...new Set(wished)])
-    if (role === 'owner' || !mayGrant(own, before) || !mayGrant(own, after)) throw new Refused('notAllowed')
+    if (role === 'owner') throw new Refused('notAllowed')
+    checkGrant(before)
+    checkGrant(after)
 
     if (wished === null)
       await tx

@@ -16,14 +16,20 @@ type Context = CallContext<'setRoleGroupPermissions'>
 
 /** Gives a member another role: neither the old nor the new one may more than who gives it. */
 export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
-  changeOrganization(options, context, 'members.write', async (tx, { id, name: organization }, { mayGive }) => {
-    const after = context.input.roleGroupName
-    const before = await roleOf(tx, id, userId)
-    if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
-    if (!mayGive(before) || !mayGive(after)) throw new Refused('notAllowed')
-    if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
-    return { message: 'The role was changed' }
-  })
+  changeOrganization(
+    options,
+    context,
+    'members.write',
+    async (tx, { id, name: organization }, { roles, checkGrant }) => {
+      const after = context.input.roleGroupName
+      const before = await roleOf(tx, id, userId)
+      if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
+      checkGrant(roles(before))
+      checkGrant(roles(after))
+      if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
+      return { message: 'The role was changed' }
+    },
+  )
 
 interface Change {
   id: OrganizationId

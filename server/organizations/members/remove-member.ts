@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
+import { personOf, sessionOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { deleteKeys } from '../../keys/delete-keys.ts'
 import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
@@ -18,12 +18,14 @@ export const removeMember = (
 ): Promise<{ message: string }> => {
   const { userId } = context.input
   const isLeaving = userId === personOf(context.caller).userId
+  // Whoever has a token of a member cannot end the membership with it.
+  if (isLeaving) sessionOf(context.caller)
   const needed = isLeaving ? 'organization.read' : 'members.write'
-  return changeOrganization(options, context, needed, async (tx, organization, { mayGive }) => {
+  return changeOrganization(options, context, needed, async (tx, organization, { roles, checkGrant }) => {
     const { id } = organization
     const role = await roleOf(tx, id, userId)
     if (!role) throw new Refused('notFound', { words: 'This person is not a member.' })
-    if (!isLeaving && !mayGive(role)) throw new Refused('notAllowed')
+    if (!isLeaving) checkGrant(roles(role))
     if (role === 'owner') await keepAnOwner(tx, id)
 
     await tx.delete(members).where(and(eq(members.organizationId, id), eq(members.userId, userId)))
