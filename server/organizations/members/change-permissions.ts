@@ -7,6 +7,7 @@ import { Refused } from '../../http/refused.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import { rolePermissions } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { endUnbackedInvites } from '../invites/sender-rights.ts'
 import { tellManagers } from '../tell-managers.ts'
 
 /** Says what a role may in one organisation; null goes back to what it usually may. An owner may all, whatever is said. */
@@ -43,6 +44,8 @@ export const changePermissions = (
       before: { permissions: before },
       after: { permissions: after },
     })
+    const ended = await endUnbackedInvites(tx, context, id)
+    if (ended > 0) await sayToOrganization(tx, id, { kind: 'membersChanged' })
     await sayToOrganization(tx, id, { kind: 'rolesChanged' })
     await tellManagers(tx, options.mailer, {
       organization,

@@ -9,6 +9,7 @@ import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { members } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { endUnbackedInvites } from '../invites/sender-rights.ts'
 import { nameOf } from './name-of.ts'
 import { keepAnOwner, roleOf } from './standing.ts'
 
@@ -52,6 +53,7 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
     before: { userId, role: before },
     after: { userId, role: after },
   })
+  await endUnbackedInvites(tx, context, id)
   await sayToOrganization(tx, id, { kind: 'membersChanged' })
   if (userId === personOf(context.caller).userId) return
   await notifyPerson(tx, userId, {

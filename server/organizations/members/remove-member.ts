@@ -7,11 +7,12 @@ import { deleteKeys } from '../../keys/delete-keys.ts'
 import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import { apiKeys, members, users } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { endUnbackedInvites } from '../invites/sender-rights.ts'
 import { tellManagers } from '../tell-managers.ts'
 import { nameOf } from './name-of.ts'
 import { keepAnOwner, roleOf } from './standing.ts'
 
-/** Takes a member out, or lets one leave; with them go their API tokens for the organisation. */
+/** Takes a member out, or lets one leave; with them go their API tokens and open invitations of the organisation. */
 export const removeMember = (
   options: ChangeOptions,
   context: CallContext<'removeMember'>,
@@ -41,6 +42,7 @@ export const removeMember = (
       target: name,
       before: { userId, role },
     })
+    await endUnbackedInvites(tx, context, id)
     await sayToOrganization(tx, id, { kind: 'membersChanged' })
     if (!isLeaving)
       await notifyPerson(tx, userId, {
