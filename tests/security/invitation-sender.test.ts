@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
 
 let harness: OrganizationHarness
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let made = 0
-const invited = async (role: string) => {
+const invited = async (role: RoleGroup) => {
   made += 1
   const [owner, sender, guest] = await Promise.all([
     harness.person(`Owen Owner ${made}`),
@@ -36,7 +37,7 @@ const permit = (owner: Somebody, organizationId: string, roleGroupName: string, 
 const withoutDeleting = permissions.filter((one) => one !== 'organization.delete' && one !== 'roles.write')
 
 describe('an invitation is over', () => {
-  test.each<[string, string, (of: Invited) => Promise<{ status: number }>]>([
+  test.each<[string, RoleGroup, (of: Invited) => Promise<{ status: number }>]>([
     [
       'when its sender leaves',
       'member',
