@@ -6,6 +6,7 @@ import { failureWords } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { appTypeNames } from '../../../src/rules/app-type-names.ts'
 import { expiresAtOf, type TokenExpiry, tokenExpiries } from '../../../src/rules/token-expiry.ts'
+import { dangerousScopes } from '../../../src/rules/token-scopes.ts'
 import type { Ask } from '../../app/use-ask.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -57,6 +58,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
       title="Create Token"
       text="A program that has it acts for you there, within these permissions and your role."
       size="medium"
+      note={scopes.some((scope) => dangerousScopes.includes(scope)) && 'Has dangerous permissions'}
       onClose={onClose}
       actions={
         <>

@@ -28,6 +28,7 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   {
     id: 'permissions',
     title: 'Permissions',
+    ownLine: true,
     cell: ({ name, scopes }) => <TokenPermissionsCell name={name} scopes={scopes} />,
   },
   {
@@ -41,14 +42,14 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
     id: 'used',
     title: 'Last used',
     cell: ({ lastUsedAt, lastUsedFrom }) => (
-      <TwoLines>
+      <>
         <Text tone="muted">{lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />}</Text>
         {lastUsedFrom && (
           <Text size="sm" tone="muted" mono>
             {lastUsedFrom}
           </Text>
         )}
-      </TwoLines>
+      </>
     ),
   },
   {
