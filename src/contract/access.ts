@@ -25,6 +25,7 @@ export const tokenScopes = [
   'logs',
   'billing',
   'settings',
+  'secrets',
   'audit',
   'members',
   'roles',

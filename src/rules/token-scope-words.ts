@@ -7,6 +7,7 @@ export const tokenScopeWords: Record<TokenScope, { label: string; description: s
   logs: { label: 'Logs', description: 'Read, search and download logs.' },
   billing: { label: 'Billing', description: 'See credit and bills, change billing details.' },
   settings: { label: 'Settings', description: 'Change what the organisation is called, its picture and its mails.' },
+  secrets: { label: 'Secrets', description: 'Reveal the values of environment variables.' },
   audit: { label: 'Audit log', description: 'Read who did what, with e-mail and IP addresses.' },
   members: { label: 'Members', description: 'Invite, remove and promote members, see their e-mail addresses.' },
   roles: { label: 'Roles', description: 'Change what each role may do.' },

@@ -22,7 +22,7 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
 }
 
 /** Scopes that give away an organisation, its members or itself; the console warns before a token gets one. */
-export const dangerousScopes: readonly TokenScope[] = ['audit', 'members', 'roles', 'visibility', 'deletion']
+export const dangerousScopes: readonly TokenScope[] = ['secrets', 'audit', 'members', 'roles', 'visibility', 'deletion']
 
 interface TokenRights {
   appType: AppType
