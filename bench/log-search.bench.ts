@@ -72,6 +72,7 @@ const write = async (logType: LogType, count: number, next: () => WrittenLine) =
 
 /** As the console asks: JSON lines match as they are shown too. */
 const job = (find: Partial<SearchJob['find']>): SearchJob => ({
+  organizationId: 'bench',
   address,
   find: { words: RARE, as: 'text', matchCase: false, readable: true, ...find },
   order: 'newestFirst',

@@ -1,15 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { accountCalls } from '../../src/contract/calls/account-calls.ts'
 import type { Handlers } from '../http/handler.ts'
-import { keyOrganization, personOf } from '../http/person-of.ts'
+import { apiKeyOf, keyOrganization, personOf } from '../http/person-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 import { readUser } from './read-user.ts'
 import { saveProfile } from './save-profile.ts'
+import { userForToken } from './user-for-token.ts'
 
 /** People and what they are told. */
 export const accountHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof accountCalls> => ({
-  readProfile: async ({ caller }) => ({ user: await readUser(db, personOf(caller).userId, keyOrganization(caller)) }),
+  readProfile: async ({ caller }) => {
+    const user = await readUser(db, personOf(caller).userId, keyOrganization(caller))
+    const apiKey = apiKeyOf(caller)
+    return { user: apiKey ? userForToken(user, apiKey) : user }
+  },
 
   saveProfile: async ({ caller, input }) => {
     const { userId } = personOf(caller)

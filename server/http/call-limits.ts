@@ -31,6 +31,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   answerInvite: 30,
   inviteMember: 120,
   uploadAvatar: 20,
+  uploadOrganizationImage: 20,
   reportPage: 60,
 }
 

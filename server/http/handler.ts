@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Permission } from '../../src/contract/access.ts'
+import type { Permission, TokenScope } from '../../src/contract/access.ts'
 import type { AnswerOf, CallName, ParsedOf, PiecesName } from '../../src/contract/contract.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
@@ -7,12 +7,13 @@ import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import type { Where } from './where-of.ts'
 
-/** A key for programs: it speaks for its person in one organisation, about one kind of app. */
+/** An API token: it acts for its owner in one organisation, for one kind of app, within its scopes. */
 export interface ApiKey {
   id: string
   name: string
   organizationId: OrganizationId
   appType: AppType
+  scopes: readonly TokenScope[]
   /** Null: never. */
   expiresAtMs: number | null
 }
@@ -34,14 +35,15 @@ export type Caller = { kind: 'visitor' } | Person
 
 /**
  * No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. Unknown tokens are counted by the
- * address that they come from, and throw `tooMany` where there are too many of them.
+ * address that they come from, and throw `tooMany` where there are too many of them. It is kept as that of an API token's
+ * last use.
  */
 export type Authenticate = (token: string | undefined, from?: string) => Promise<Caller>
 
 /** When what a caller came by ends next, null for never; throws `sessionEnded` once it is over. */
 export type Recheck = (caller: Caller) => Promise<number | null>
 
-/** The organisation that the policy found a call to be about, the caller's role there (null for a visitor) and what it may. */
+/** The organisation that the policy found a call to be about, the caller's role there (null for a visitor), and its permissions: an API token has those of its scopes only. */
 export interface Scope {
   organizationId: OrganizationId
   role: RoleGroup | null

@@ -1,5 +1,6 @@
+import type { TokenScope } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { BySession, Caller, Person } from './handler.ts'
+import type { ApiKey, BySession, Caller, Person } from './handler.ts'
 import { Refused } from './refused.ts'
 
 /** The signed-in person of a call that the policy lets no visitor make. */
@@ -16,5 +17,12 @@ export const sessionOf = (caller: Caller): Person & { by: BySession } => {
 }
 
 /** The one organisation that an API token speaks in; undefined for a session, which speaks in all of its person's. */
-export const keyOrganization = (caller: Caller): OrganizationId | undefined =>
-  caller.kind === 'person' && 'apiKey' in caller.by ? caller.by.apiKey.organizationId : undefined
+export const keyOrganization = (caller: Caller): OrganizationId | undefined => apiKeyOf(caller)?.organizationId
+
+/** The API token of a call; undefined for a session and a visitor. */
+export const apiKeyOf = (caller: Caller): ApiKey | undefined =>
+  caller.kind === 'person' && 'apiKey' in caller.by ? caller.by.apiKey : undefined
+
+/** Whether an answer may hold what is behind a scope; a session has none and needs none. */
+export const hasScope = (caller: Caller, scope: TokenScope): boolean =>
+  apiKeyOf(caller)?.scopes.includes(scope) ?? caller.kind === 'person'

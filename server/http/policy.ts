@@ -1,9 +1,12 @@
 import type { Access, Owned } from '../../src/contract/access.ts'
 import { appTypeOf, permissionsOf, visitorMay, visitorPermissions } from '../../src/rules/roles.ts'
+import { scopesFor, tokenPermissions } from '../../src/rules/token-scopes.ts'
 import type { Store } from '../store/connection.ts'
 import { type Belonging, findBelonging } from './find-belonging.ts'
 import type { Caller, Scope } from './handler.ts'
+import { apiKeyOf } from './person-of.ts'
 import { Refused } from './refused.ts'
+import { scopeMissing } from './scope-missing.ts'
 
 /** Answers what a call is about, or throws the refusal that the caller is to see. Whatever is not allowed is refused. */
 export type Authorize = (caller: Caller, access: Access, id: string | undefined) => Promise<Scope | null>
@@ -46,7 +49,7 @@ export const createPolicy = (store: Store): Policy => {
   const authorize: Authorize = async (caller, access, id) => {
     if (access === 'public') return null
     if (caller.kind === 'visitor' && (typeof access === 'string' || !access.visitors)) throw new Refused('notSignedIn')
-    const apiKey = caller.kind === 'person' && 'apiKey' in caller.by ? caller.by.apiKey : null
+    const apiKey = apiKeyOf(caller)
     if (access === 'inSession') {
       if (apiKey) throw new Refused('sessionNeeded')
       return null
@@ -67,8 +70,11 @@ export const createPolicy = (store: Store): Policy => {
     }
     const permissions = permissionsOf(role, found.changed)
     if (!permissions.includes(access.may)) throw new Refused('notAllowed')
-    if (apiKey && (appTypeOf(access.may) ?? apiKey.appType) !== apiKey.appType) throw new Refused('keyElsewhere')
-    return { organizationId, role, permissions }
+    if (!apiKey) return { organizationId, role, permissions }
+    if ((appTypeOf(access.may) ?? apiKey.appType) !== apiKey.appType) throw new Refused('keyElsewhere')
+    const scopes = scopesFor(access)
+    if (scopes && !scopes.some((scope) => apiKey.scopes.includes(scope))) throw scopeMissing(scopes)
+    return { organizationId, role, permissions: tokenPermissions(permissions, apiKey) }
   }
 
   return { authorize, stop }

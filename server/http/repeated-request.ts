@@ -4,7 +4,7 @@ import type { CallShape } from '../../src/contract/call.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
 import { type OnceRequest, once, type Settle } from './idempotency.ts'
-import { keyOrganization } from './person-of.ts'
+import { apiKeyOf } from './person-of.ts'
 import type { InputParts } from './read-input.ts'
 import { Refused } from './refused.ts'
 
@@ -21,7 +21,7 @@ export const onceOf = (
   const { file } = parts.body
   // With a key, since a body can hold a short secret: from a plain hash, whoever reads the database could guess it.
   const fingerprint = createHmac('sha256', fingerprintKey)
-    .update(JSON.stringify([request.method, request.url, file ? null : parts.body, keyOrganization(caller)]))
+    .update(JSON.stringify([request.method, request.url, file ? null : parts.body, apiKeyOf(caller)?.id]))
     .update(file instanceof Uint8Array ? file : '')
     .digest('base64')
   return { userId: caller.userId, key, fingerprint, answersOnce: shape.answersOnce ?? false }

@@ -33,8 +33,11 @@ export const isKeyLive = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. */
-export const personOfKey = async (db: Db, value: string): Promise<Person | undefined> => {
+/**
+ * The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. `from` is kept as
+ * the address or network of its last use.
+ */
+export const personOfKey = async (db: Db, value: string, from: string): Promise<Person | undefined> => {
   const [found] = await db
     .select({ key: apiKeys })
     .from(apiKeys)
@@ -42,9 +45,12 @@ export const personOfKey = async (db: Db, value: string): Promise<Person | undef
     .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
     .where(and(eq(apiKeys.hash, hashOf(value)), isLive()))
   if (!found) return undefined
-  const { id, name, userId, organizationId, appType, expiresAt, lastUsedAt } = found.key
+  const { id, name, userId, organizationId, appType, scopes, expiresAt, lastUsedAt } = found.key
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > 60_000)
-    await db.update(apiKeys).set({ lastUsedAt: noteUse }).where(eq(apiKeys.id, id))
-  const apiKey: ApiKey = { id, name, organizationId, appType, expiresAtMs: expiresAt?.getTime() ?? null }
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: noteUse, ...(from !== '' && { lastUsedFrom: from }) })
+      .where(eq(apiKeys.id, id))
+  const apiKey: ApiKey = { id, name, organizationId, appType, scopes, expiresAtMs: expiresAt?.getTime() ?? null }
   return { kind: 'person', userId, by: { apiKey } }
 }

@@ -10,12 +10,12 @@ const byOrganization = (a: Key, b: Key) => a.organizationId.localeCompare(b.orga
 export const deleteKeys = async (tx: Tx, author: Author, which: SQL | undefined): Promise<number> => {
   const deleted = await tx.delete(apiKeys).where(which).returning()
   // In one order, so that two deletions never wait for each other's audit chains.
-  for (const { organizationId, name, appType, start } of deleted.toSorted(byOrganization))
+  for (const { organizationId, name, appType, scopes, start } of deleted.toSorted(byOrganization))
     await writeAudit(tx, author, {
       organizationId,
       action: 'token.deleted',
       target: name,
-      before: { type: appType, start },
+      before: { type: appType, scopes, start },
     })
   return deleted.length
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { tokenScopes } from '../../src/contract/access.ts'
 import type { apiKeyCalls } from '../../src/contract/calls/api-key-calls.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
@@ -35,7 +36,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
 
   createApiKey: async (context) => {
     const { userId } = sessionOf(context.caller)
-    const { name, organizationId, expiresAt } = context.input
+    const { name, organizationId, expiresAt, scopes } = context.input
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
       throw fieldRefused('expiresAt', 'Choose a time that is still to come.')
     return db.transaction(async (tx) => {
@@ -49,6 +50,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
           organizationId: organization.id,
           appType: appTypeOf(organization, organizationId),
           name,
+          scopes,
           hash,
           start,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
@@ -59,7 +61,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
         organizationId: organization.id,
         action: 'token.created',
         target: name,
-        after: { type: key.appType, expiresAt, start },
+        after: { type: key.appType, scopes, expiresAt, start },
       })
       const answer = { apiKey: { ...keyWire(key, organization), value } }
       await context.settle?.(tx, answer)
@@ -105,8 +107,10 @@ const keyWire = (key: Key, organization: Organization) => ({
   name: key.name,
   organizationId: organization[subOrganizationId[key.appType]],
   scope: { appType: key.appType, profile: { name: organization.name, username: organization.username } },
+  scopes: tokenScopes.filter((scope) => key.scopes.includes(scope)),
   start: key.start,
   expiresAt: key.expiresAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  lastUsedFrom: key.lastUsedFrom,
   createdAt: key.createdAt.toISOString(),
 })

@@ -4,7 +4,7 @@ import { may, mayVisit } from '../../src/contract/access.ts'
 const accesses: Record<string, Access> = {
   organization: mayVisit('instances.read', 'organization', 'params.id'),
   // Its topics are logs.
-  deployment: may('instances.read', 'deployment', 'params.id'),
+  deployment: may('logs.read', 'deployment', 'params.id'),
 }
 
 /** Who may watch a topic, and the id that decides. */

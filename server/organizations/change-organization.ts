@@ -30,11 +30,11 @@ export const changeOrganization = async <T>(
   change: (tx: Tx, organization: OrganizationRow, author: Standing) => Promise<T>,
 ): Promise<T> => {
   const { organizationId } = scopeOf(scope)
-  const { userId } = personOf(caller)
+  const person = personOf(caller)
   await mailer.ready()
   const answer = await db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, organizationId)
-    const changed = await change(tx, organization, await standing(tx, organizationId, userId, needed))
+    const changed = await change(tx, organization, await standing(tx, organizationId, person, needed))
     await settle?.(tx, changed)
     return changed
   })

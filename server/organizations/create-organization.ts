@@ -15,7 +15,7 @@ export const createOrganization = async (
   db: Db,
   context: CallContext<'createOrganization'>,
 ): Promise<{ organization: Organization }> => {
-  const { name, image, preferedAppType } = context.input
+  const { name, preferedAppType } = context.input
   const { userId } = personOf(context.caller)
   const username = usernameOf(name)
   return db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export const createOrganization = async (
     await refuseTaken(tx, 'name', username)
     const [row] = await tx
       .insert(organizations)
-      .values({ name, username, image, preferedAppType, siteId: newId(), computeId: newId(), storageId: newId() })
+      .values({ name, username, preferedAppType, siteId: newId(), computeId: newId(), storageId: newId() })
       .returning()
     if (!row) throw new Error('The organisation was not written.')
     await tx.insert(members).values({ organizationId: row.id, userId, role: 'owner' })

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Caller } from '../http/handler.ts'
+import { hasScope, keyOrganization } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { formerUsernames, members, organizations } from '../store/schema.ts'
@@ -35,8 +36,8 @@ export const findOrganization = async (db: DbOrTx, username: string, caller: Cal
   return organizationWire(row, membership?.role ?? null)
 }
 
-/** Outside its organisation an API token is anybody. */
+/** Outside its organisation, and without the scope to read it, an API token is anybody. */
 const readerOf = (caller: Caller, organizationId: OrganizationId): UserId | null => {
-  if (caller.kind === 'visitor') return null
-  return 'session' in caller.by || caller.by.apiKey.organizationId === organizationId ? caller.userId : null
+  if (caller.kind === 'visitor' || !hasScope(caller, 'read')) return null
+  return (keyOrganization(caller) ?? organizationId) === organizationId ? caller.userId : null
 }

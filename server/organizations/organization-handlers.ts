@@ -11,6 +11,7 @@ import type { RemovalQueue } from './removal/removal-queue.ts'
 import { readCategories } from './settings/read-categories.ts'
 import { saveOrganization } from './settings/save-organization.ts'
 import { saveNotificationConfig, saveRegistry, setPublicAccess } from './settings/save-settings.ts'
+import { uploadOrganizationImage } from './settings/upload-image.ts'
 
 export const organizationHandlers = (
   options: ChangeOptions,
@@ -26,6 +27,7 @@ export const organizationHandlers = (
       organization: await findOrganization(db, input.username, caller),
     }),
     saveOrganization: (context) => saveOrganization(options, context),
+    uploadOrganizationImage: (context) => uploadOrganizationImage(options, context),
     saveRegistry: (context) => saveRegistry(options, context),
     deleteOrganization: (context) => deleteOrganization({ db, queue }, context),
     setPublicAccess: (context) => setPublicAccess(options, context),

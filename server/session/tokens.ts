@@ -42,7 +42,7 @@ export const createTokens = (
   const check = async (token: string, from: string): Promise<Caller> => {
     // A login that still lacks its second factor is no session, whatever it is tried on.
     if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
-    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token), from)) ?? ended()
+    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token, from), from)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId: session } = claims

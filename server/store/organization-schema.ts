@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Permission } from '../../src/contract/access.ts'
+import type { Permission, TokenScope } from '../../src/contract/access.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Registry } from '../../src/contract/wire/organization.ts'
@@ -12,6 +12,7 @@ export const organizations = pgTable('organization', {
   id: newId<OrganizationId>(),
   name: text().notNull(),
   username: text().notNull().unique(),
+  /** The address of an uploaded picture (`/api/avatar/…`). */
   image: text(),
   preferedAppType: text({ enum: ['site', 'compute', 'storage'] })
     .notNull()
@@ -120,7 +121,7 @@ export const inviteSendings = pgTable(
   ],
 )
 
-/** Keys for programs: each speaks for its person, in one sub-organisation. */
+/** API tokens: each acts for its owner in one sub-organisation, within its scopes. */
 export const apiKeys = pgTable(
   'api_key',
   {
@@ -133,6 +134,8 @@ export const apiKeys = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     appType: text({ enum: ['site', 'compute', 'storage'] }).notNull(),
     name: text().notNull(),
+    /** Tokens that are older than scopes got the default. */
+    scopes: text().array().$type<TokenScope[]>().notNull().default(['read', 'deploy']),
     /** SHA-256 of the key, which nobody keeps. */
     hash: text().notNull().unique(),
     /** The first characters, to tell keys apart. */
@@ -140,6 +143,7 @@ export const apiKeys = pgTable(
     /** Null: never. */
     expiresAt: time(),
     lastUsedAt: time(),
+    lastUsedFrom: text(),
     createdAt: time().notNull().defaultNow(),
   },
   (table) => [index().on(table.userId), index().on(table.organizationId)],

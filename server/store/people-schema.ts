@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzl
 import { loginProviders } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
-import { bytes, counter, id, newId, time } from './columns.ts'
+import { counter, id, newId, time } from './columns.ts'
 
 export const users = pgTable('user', {
   id: newId<UserId>(),
@@ -31,21 +31,6 @@ export const users = pgTable('user', {
   createdAt: time().notNull().defaultNow(),
   updatedAt: time().notNull().defaultNow(),
 })
-
-/** Pictures that a person uploaded, as they were encoded anew here: the one of the profile, and one that may become it. */
-export const avatars = pgTable(
-  'avatar',
-  {
-    id: newId<string>(),
-    userId: id<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    mediaType: text().notNull(),
-    data: bytes().notNull(),
-    createdAt: time().notNull().defaultNow(),
-  },
-  (table) => [index().on(table.userId)],
-)
 
 export const loginConnections = pgTable(
   'login_connection',

@@ -15,6 +15,7 @@ export const refusals = {
   signInOver: { status: 403, words: 'This login took too long, or too many codes were wrong. Log in again.' },
   wrongCode: { status: 403, words: 'This code is not right, or was used before.' },
   passkeyRefused: { status: 403, words: 'This passkey was not accepted. Try again, or use another way.' },
+  scopeMissing: { status: 403, words: 'This API token may not do this. It needs another scope.' },
   keyElsewhere: { status: 403, words: 'This API token is for another kind of app.' },
   emailNeeded: { status: 403, words: 'Add an e-mail address to your profile before you deploy.' },
   notFound: { status: 404, words: 'There is nothing here, or it is not yours to see.' },

@@ -2,7 +2,8 @@ import { type Permission, permissions } from '../contract/access.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
-const reading: Permission[] = ['organization.read', 'members.read', 'projects.read', 'instances.read']
+const visiting: Permission[] = ['organization.read', 'members.read', 'projects.read', 'instances.read']
+const reading: Permission[] = [...visiting, 'logs.read']
 const deploying: Permission[] = ['projects.write', 'instances.write']
 
 /** What each role may where an organisation has not changed it. */
@@ -31,7 +32,7 @@ export const roleMay = (role: string, permission: Permission, changed: readonly 
   permissionsOf(role, changed).includes(permission)
 
 /** What anybody may in an organisation that is publicly accessible. */
-export const visitorPermissions: readonly Permission[] = reading
+export const visitorPermissions: readonly Permission[] = visiting
 
 export const visitorMay = (permission: Permission): boolean => visitorPermissions.includes(permission)
 
@@ -39,7 +40,7 @@ export const visitorMay = (permission: Permission): boolean => visitorPermission
 export const mayGrant = (own: readonly Permission[], granted: readonly Permission[]): boolean =>
   granted.every((permission) => own.includes(permission))
 
-const appTypes: Readonly<Record<string, AppType>> = { projects: 'compute', instances: 'compute' }
+const appTypes: Readonly<Record<string, AppType>> = { projects: 'compute', instances: 'compute', logs: 'compute' }
 
 /** The kind of app that a permission is about; null for what is about the organisation itself. */
 export const appTypeOf = (permission: Permission): AppType | null =>

@@ -13,7 +13,8 @@ export const roleWords: Record<RoleGroup, string> = {
 /** What a permission lets somebody do. */
 export const permissionWords: Record<Permission, string> = {
   'organization.read': 'See the organisation',
-  'organization.write': 'Change its name, settings and visibility',
+  'organization.write': 'Change its name and settings',
+  'visibility.write': 'Make the organisation public or private',
   'organization.delete': 'Delete the organisation',
   'members.read': 'See the members',
   'members.write': 'Invite and remove members, give roles',
@@ -23,6 +24,7 @@ export const permissionWords: Record<Permission, string> = {
   'billing.write': 'Change billing details and payment',
   'projects.read': 'See projects',
   'projects.write': 'Make, change and delete projects',
-  'instances.read': 'See instances and their logs',
+  'instances.read': 'See instances',
   'instances.write': 'Deploy, change and delete instances',
+  'logs.read': 'Read logs',
 }

@@ -9,8 +9,13 @@ test('every section of an organisation’s settings is used by keyboard alone', 
   const dialog = page.getByRole('dialog')
   const toSection = (name: string) => pressByKey(page, page.getByRole('link', { name, exact: true }))
 
-  await tabTo(page, page.getByLabel('Picture'))
-  await page.keyboard.type('https://pictures.example/pier.png')
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.press('End')
+  await page.keyboard.type('-2')
+  const choosing = page.waitForEvent('filechooser')
+  await pressByKey(page, page.getByRole('button', { name: 'Upload picture' }))
+  await choosing
+  await tabTo(page, page.getByLabel('Username'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Organisation updated').first()).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: /^Compute/ }))

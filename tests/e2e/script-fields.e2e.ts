@@ -73,8 +73,6 @@ const refused = [
 
 /** Stored or asked with, and never written on a page: a picture's address, a secret, or what nobody reads. */
 const unseen = [
-  'createOrganization.image',
-  'saveOrganization.image',
   'saveRegistry.name',
   'createProject.provider',
   'createInstance.command',
@@ -151,7 +149,6 @@ const settle = async (stage: Stage, payload: string) => {
   await visit(stage, `/${organization.profile.username}/settings/general`, 'createOrganization.name')
   await send(page, 'PUT', `organization/${organization._id}`, {
     name: text('saveOrganization.name'),
-    image: text('saveOrganization.image'),
   })
   await send(page, 'PUT', `organization/${organization._id}/registry`, {
     address: text('saveRegistry.address'),

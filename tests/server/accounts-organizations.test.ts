@@ -113,8 +113,8 @@ test('[A1.3] [A7.25] [A7.26] [A2.13] anybody reads a publicly accessible organis
 
 test('[A7.27] a new name leaves the address as it was', async () => {
   const { _id } = await created('Old Name')
-  const saved = await owner.call('PUT', `organization/${_id}`, { name: 'New Name', image: '/quay.png' })
-  expect(saved.body.organization.profile).toEqual({ name: 'New Name', username: 'old-name', image: '/quay.png' })
+  const saved = await owner.call('PUT', `organization/${_id}`, { name: 'New Name' })
+  expect(saved.body.organization.profile).toEqual({ name: 'New Name', username: 'old-name', image: null })
   const kept = await owner.call('PUT', `organization/${_id}`, {})
   expect(kept.body.organization.profile).toEqual(saved.body.organization.profile)
 })

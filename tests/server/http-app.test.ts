@@ -6,6 +6,7 @@ import { EngineFailure } from '../../server/engines/engine.ts'
 import { pageMeasureHandlers } from '../../server/http/page-measures.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
+import { scopesFor } from '../../src/rules/token-scopes.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
@@ -109,7 +110,9 @@ test('the API document describes every call, and the page that shows it needs no
   for (const name of callNames) {
     const shape = callNamed(name)
     const operation = paths[`/api/${shape.path}`][shape.method.toLowerCase()]
-    expect(operation.security).toEqual(shape.access === 'public' ? [] : [{ token: [] }])
+    const scopes = scopesFor(shape.access) ?? []
+    expect(operation.security).toEqual(shape.access === 'public' ? [] : [{ token: scopes }])
+    for (const scope of scopes) expect(operation.description).toContain(`\`${scope}\``)
   }
   const page = await harness.inject({ url: '/api/docs' })
   expect(page.body).not.toMatch(/https?:\/\//)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const lines = Array.from({ length: 30 }, (_, at) => lineAt(at, `line ${at + 1}`))
   await keep(harness, few.address, lines)
   await keep(harness, long.address, [lineAt(0, `${'a'.repeat(60_000)}!`)])
-  const common = { order: 'newestFirst', window: { skip: 0, take: 100 } } as const
+  const common = { organizationId: 'one', order: 'newestFirst', window: { skip: 0, take: 100 } } as const
   short = { ...common, address: few.address, find: { words: 'line', as: 'text', matchCase: false } }
   endless = { ...common, address: long.address, find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true } }
 })
@@ -37,7 +37,7 @@ const restOf = async (reading: AsyncIterable<WorkerSaid>) => {
 }
 
 test('a search that is given up while it waits takes nobody’s turn', async () => {
-  const running = [pool.search(endless, here), pool.search(endless, here)]
+  const running = [pool.search(endless, here), pool.search({ ...endless, organizationId: 'another' }, here)]
   await Promise.all(running.map((search) => search.next()))
   const ended: string[] = []
   const wait = async (name: string, signal: AbortSignal) => {

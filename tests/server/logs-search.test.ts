@@ -210,7 +210,12 @@ describe('a search of everything that is kept of a log', () => {
         from: -20,
         to: 20,
       }
-      const asker = { searches: createLogSearches(pool), who: 'ada', signal: new AbortController().signal }
+      const asker = {
+        searches: createLogSearches(pool),
+        who: 'ada',
+        organizationId: 'one',
+        signal: new AbortController().signal,
+      }
       await expect(readLogPage(harness.store.db, asked, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
       await pool.stop()
     })
@@ -225,9 +230,19 @@ describe('a search of everything that is kept of a log', () => {
       for await (const said of pool.search(job, new AbortController().signal))
         if (said.kind === 'ended') return said.reason
     }
-    const endless: SearchJob = { address, find, order: 'newestFirst', window: { skip: 0, take: 10 } }
+    const endless: SearchJob = {
+      organizationId: 'one',
+      address,
+      find,
+      order: 'newestFirst',
+      window: { skip: 0, take: 10 },
+    }
     const short: SearchJob = { ...endless, address: log, find: { words: 'took', as: 'text', matchCase: false } }
-    expect(await Promise.all([endless, endless, short].map(reasonOf))).toEqual(['timedOut', 'timedOut', 'timedOut'])
+    expect(await Promise.all([endless, { ...endless, organizationId: 'another' }, short].map(reasonOf))).toEqual([
+      'timedOut',
+      'timedOut',
+      'timedOut',
+    ])
     expect(await until(async () => (await reasonOf(short)) === 'all')).toBe(true)
     await pool.stop()
   })
@@ -237,6 +252,7 @@ describe('a search of everything that is kept of a log', () => {
     await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 1000 })
     const job: SearchJob = {
+      organizationId: 'one',
       address,
       // A count this large has no linear engine to fall back on.
       find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true },

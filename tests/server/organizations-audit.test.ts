@@ -95,8 +95,8 @@ test('it is for those who may, and goes nowhere else', async () => {
 
 test('a change by an API token names the token, which outside its organisation is anybody', async () => {
   const elsewhere = await harness.organization(owner, 'Elsewhere')
-  const { apiKey } = (await owner.call('POST', 'api-keys', { name: 'deploys', organizationId: id, expiresAt: null }))
-    .body
+  const wish = { name: 'deploys', organizationId: id, expiresAt: null, scopes: ['read', 'settings'] }
+  const { apiKey } = (await owner.call('POST', 'api-keys', wish)).body
   const byKey = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
     harness.app.inject({
       method,
@@ -104,9 +104,9 @@ test('a change by an API token names the token, which outside its organisation i
       headers: { authorization: `Bearer ${apiKey.value}` },
       ...(payload && { payload }),
     })
-  expect((await byKey('PUT', `organization/${id}`, { image: '/quay.png' })).statusCode).toBe(200)
+  expect((await byKey('PUT', `organization/${id}`, { preferedAppType: 'site' })).statusCode).toBe(200)
   expect((await read('?action=organization.changed')).entries).toMatchObject([
-    { actor: { name: 'Olive Owner' }, apiKeyName: 'deploys', after: { image: '/quay.png' } },
+    { actor: { name: 'Olive Owner' }, apiKeyName: 'deploys', after: { preferedAppType: 'site' } },
   ])
   expect((await byKey('GET', `organization/${elsewhere}`)).statusCode).toBe(404)
   expect((await byKey('GET', 'organization?username=elsewhere')).statusCode).toBe(404)

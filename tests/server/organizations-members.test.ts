@@ -43,6 +43,7 @@ test('[A7.35] [A3.4] all members come with their roles, the first joined first, 
     name: 'Olive Owner',
     avatar: null,
     email: owner.email,
+    emailVerified: true,
     joinedAt: expect.any(String),
   })
   expect(users).toHaveLength(4)

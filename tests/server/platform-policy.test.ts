@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { derivedKey } from '../../server/session/derived-key.ts'
 import { signToken } from '../../server/session/token-format.ts'
+import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed } from '../../src/contract/contract.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
 import { appTypeOf, roleMay, visitorMay } from '../../src/rules/roles.ts'
+import { scopeOfPermission } from '../../src/rules/token-scopes.ts'
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness, SECRET } from './platform-harness.ts'
 import { sampleRequest } from './sample-input.ts'
 import { until } from './until.ts'
@@ -25,6 +27,8 @@ interface Kind {
   over?: true
   /** An API token of the closed estate, for one kind of app. */
   key?: AppType
+  /** What the token may; all of it unless told. */
+  scopes?: readonly TokenScope[]
 }
 
 const kinds: Kind[] = [
@@ -36,16 +40,28 @@ const kinds: Kind[] = [
   { who: 'compute key of an owner', role: 'owner', key: 'compute' },
   { who: 'compute key of a viewer', role: 'viewer', key: 'compute' },
   { who: 'site key of an owner', role: 'owner', key: 'site' },
+  { who: 'key of an owner that is older than scopes', role: 'owner', key: 'compute', scopes: ['read', 'deploy'] },
+  ...tokenScopes.map((scope) => ({
+    who: `key of an owner with the scope ${scope}`,
+    role: 'owner' as const,
+    key: 'compute' as const,
+    scopes: [scope],
+  })),
   { who: 'key that ran out', role: 'owner', over: true },
   { who: 'key that was deleted', role: 'owner', over: true },
 ]
 
-const makeKey = async (userId: UserId, appType: AppType, expiresAt: Date | null): Promise<string> => {
+const makeKey = async (
+  userId: UserId,
+  appType: AppType,
+  expiresAt: Date | null,
+  scopes: readonly TokenScope[] = tokenScopes,
+): Promise<string> => {
   const { value, hash, start } = newApiKey()
   await harness.store.pool.query(
-    `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at)
-     values ($1, $2, $3, 'a key', $4, $5, $6)`,
-    [userId, closed.organizationId, appType, hash, start, expiresAt],
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at, scopes)
+     values ($1, $2, $3, 'a key', $4, $5, $6, $7)`,
+    [userId, closed.organizationId, appType, hash, start, expiresAt, scopes],
   )
   return value
 }
@@ -57,12 +73,12 @@ const ranOut = (userId: UserId) =>
     new Date(Date.now() - 1000),
   )
 
-const tokenOf = async ({ who, role, key }: Kind): Promise<string | undefined> => {
+const tokenOf = async ({ who, role, key, scopes }: Kind): Promise<string | undefined> => {
   if (who === 'visitor') return undefined
   const { userId, token } = await harness.person(who)
   if (role === null) return token
   for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
-  if (key) return makeKey(userId, key, null)
+  if (key) return makeKey(userId, key, null, scopes)
   if (who === 'owner whose token ran out') return ranOut(userId)
   if (who === 'owner whose session was ended')
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
@@ -84,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** What the contract and the table of roles promise. */
-const expected = (name: CallName, { who, role, over, key }: Kind, estate: Estate): number => {
+const expected = (name: CallName, { who, role, over, key, scopes = tokenScopes }: Kind, estate: Estate): number => {
   const { access } = callNamed(name)
   if (over) return 401
   if (access === 'public') return 200
@@ -95,7 +111,9 @@ const expected = (name: CallName, { who, role, over, key }: Kind, estate: Estate
   const counts = key && estate !== closed ? null : role
   if (counts === null) return access.visitors && estate === open && visitorMay(access.may) ? 200 : 404
   if (!roleMay(counts, access.may)) return 403
-  return key && (appTypeOf(access.may) ?? key) !== key ? 403 : 200
+  if (!key) return 200
+  const needed = access.tokenScopes ?? [scopeOfPermission[access.may]]
+  return (appTypeOf(access.may) ?? key) === key && needed.some((scope) => scopes.includes(scope)) ? 200 : 403
 }
 
 describe.each(kinds)('$who [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {

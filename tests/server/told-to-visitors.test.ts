@@ -76,7 +76,7 @@ const ofDeployment: Fields<Deployment> = {
   createdAt: 'told',
   endedAt: 'told',
 }
-/** `invitedMembers`, `registries` and `email` are kept by the handlers, over the database. */
+/** `invitedMembers`, `registries`, `email` and `emailVerified` are kept by the handlers, over the database. */
 const ofOrganization: Fields<FullOrganization> = {
   _id: 'told',
   profile: 'told',
@@ -103,6 +103,7 @@ const ofMember: Fields<MemberWithRole> = {
   name: 'told',
   avatar: 'told',
   email: 'kept',
+  emailVerified: 'kept',
   joinedAt: 'told',
 }
 

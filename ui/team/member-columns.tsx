@@ -38,7 +38,11 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
     title: 'E-mail',
     ownLine: true,
     sortBy: ({ email }) => email ?? '',
-    cell: ({ email }) => <span className={css.email}>{email ?? '–'}</span>,
+    cell: ({ email, emailVerified }) => (
+      <span className={css.email}>
+        {email ?? '–'} {email && !emailVerified && <Badge tone="warn">Not verified</Badge>}
+      </span>
+    ),
   },
   {
     id: 'role',

@@ -2,6 +2,7 @@ import type { logCalls } from '../../../src/contract/calls/log-calls.ts'
 import type { Config } from '../../config.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { personOf } from '../../http/person-of.ts'
+import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { readLogPage } from './answers/log-page.ts'
 import { findLogPlace } from './answers/log-place.ts'
@@ -27,8 +28,10 @@ export interface LogHandlerOptions {
 export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof logCalls> {
   const { db, searches, limits } = options
   return {
-    readDeploymentLogs: ({ input, caller, signal }) =>
-      readLogPage(db, input, { searches, who: personOf(caller).userId, signal }),
+    readDeploymentLogs: ({ input, caller, scope, signal }) => {
+      const { organizationId } = scopeOf(scope)
+      return readLogPage(db, input, { searches, who: personOf(caller).userId, organizationId, signal })
+    },
 
     async readLogRange({ input }) {
       const address = addressIn(input)
@@ -43,13 +46,15 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
 
     readLogKeeping: ({ input }) => readKeeping(db, input.id, limits),
 
-    searchLogs: ({ input, caller, signal }) => searches.search(jobOf(input), personOf(caller).userId, signal),
+    searchLogs: ({ input, caller, scope, signal }) =>
+      searches.search(jobOf(input, scopeOf(scope).organizationId), personOf(caller).userId, signal),
 
     triggerInstance: (context) => triggerInstance(options, context),
   }
 }
 
-const jobOf = (input: CallContext<'searchLogs'>['input']): SearchJob => ({
+const jobOf = (input: CallContext<'searchLogs'>['input'], organizationId: string): SearchJob => ({
+  organizationId,
   address: addressIn(input),
   find: {
     words: input.find,

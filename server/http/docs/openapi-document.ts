@@ -6,6 +6,8 @@ import { callNames, isRead } from '../../../src/contract/call-names.ts'
 import { callNamed } from '../../../src/contract/contract.ts'
 import { refusals } from '../../../src/contract/refusals.ts'
 
+import { scopesFor } from '../../../src/rules/token-scopes.ts'
+
 type Json = Record<string, unknown>
 
 /** The whole API as an OpenAPI 3.1 document, from the one description of every call. */
@@ -37,7 +39,7 @@ const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
   summary: shape.summary,
   description: accessWords(shape.access),
   tags: [shape.path.split('/')[0]],
-  security: shape.access === 'public' ? [] : [{ token: [] }],
+  security: shape.access === 'public' ? [] : [{ token: scopesFor(shape.access) ?? [] }],
   parameters: [
     ...parameters('path', shape.params),
     ...parameters('query', shape.query),
@@ -62,9 +64,10 @@ const requestBody = ({ body, file }: CallShape): Json => {
 
 const accessWords = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'
-  if (access === 'signedIn') return 'For everybody who is signed in.'
+  if (access === 'signedIn') return 'For everybody who is signed in; an API token needs no scope.'
   if (access === 'inSession') return 'For everybody who is signed in; not with an API token.'
-  const members = `For members whose role has the permission ${access.may}.`
+  const scopes = (scopesFor(access) ?? []).map((scope) => `\`${scope}\``).join(' or ')
+  const members = `For members whose role has the permission ${access.may}. An API token needs the scope ${scopes}.`
   return access.visitors ? `${members} Anybody, when the organisation is publicly accessible.` : members
 }
 

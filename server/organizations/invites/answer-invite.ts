@@ -15,6 +15,7 @@ import type { OrganizationRow } from '../organization-wire.ts'
 import { tellManagers } from '../tell-managers.ts'
 import { isSecretOf } from './invite-secret.ts'
 import { type InviteRow, statusOf } from './invite-wire.ts'
+import { isBacked } from './sender-rights.ts'
 import { verifiedEmailOf } from './verified-email.ts'
 
 type Context = CallContext<'answerInvite'>
@@ -40,6 +41,7 @@ export const answerInvite = async (
       if (await roleOf(tx, id, userId)) return
     if (invite.status === 'declined' && status === 'declined') return
     if (statusOf(invite) !== 'pending') throw new Refused('inviteOver')
+    if (status === 'accepted' && !(await isBacked(tx, invite))) throw new Refused('inviteOver')
     if (status === 'accepted') await accept(tx, context, organization, invite, mailer)
     else await decline(tx, context, organization, invite)
     await sayToOrganization(tx, id, { kind: 'membersChanged' })

@@ -22,13 +22,13 @@ export const inviteMember = (
   options: InviteOptions,
   context: CallContext<'inviteMember'>,
 ): Promise<{ invite: Invite }> =>
-  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
+  changeOrganization(options, context, 'members.write', async (tx, organization, { roles, checkGrant }) => {
     const { userEmail: email, roleGroupName: role } = context.input
     if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
-    if (!mayGive(role)) throw new Refused('notAllowed')
+    checkGrant(roles(role))
     await refuseMember(tx, organization, email)
     const pending = await pendingFor(tx, organization, email)
-    if (pending && !mayGive(pending.role)) throw new Refused('notAllowed')
+    if (pending) checkGrant(roles(pending.role))
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
@@ -37,10 +37,10 @@ export const resendInvite = (
   options: InviteOptions,
   context: CallContext<'resendInvite'>,
 ): Promise<{ invite: Invite }> =>
-  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
+  changeOrganization(options, context, 'members.write', async (tx, organization, { roles, checkGrant }) => {
     if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
     const pending = await pendingInvite(tx, organization, context.input.inviteId)
-    if (!mayGive(pending.role)) throw new Refused('notAllowed')
+    checkGrant(roles(pending.role))
     const { email, role } = pending
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })

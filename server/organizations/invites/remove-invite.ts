@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { sayToOrganization } from '../../live/outbox.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
@@ -12,9 +11,9 @@ export const removeInvite = (
   options: ChangeOptions,
   context: CallContext<'removeInvite'>,
 ): Promise<{ message: string }> =>
-  changeOrganization(options, context, 'members.write', async (tx, organization, { mayGive }) => {
+  changeOrganization(options, context, 'members.write', async (tx, organization, { roles, checkGrant }) => {
     const { id, email, role } = await pendingInvite(tx, organization, context.input.inviteId)
-    if (!mayGive(role)) throw new Refused('notAllowed')
+    checkGrant(roles(role))
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, id))
     await writeAudit(tx, context, {
       organizationId: organization.id,

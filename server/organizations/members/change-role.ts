@@ -9,6 +9,7 @@ import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { members } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { endUnbackedInvites } from '../invites/sender-rights.ts'
 import { nameOf } from './name-of.ts'
 import { keepAnOwner, roleOf } from './standing.ts'
 
@@ -16,14 +17,20 @@ type Context = CallContext<'setRoleGroupPermissions'>
 
 /** Gives a member another role: neither the old nor the new one may more than who gives it. */
 export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
-  changeOrganization(options, context, 'members.write', async (tx, { id, name: organization }, { mayGive }) => {
-    const after = context.input.roleGroupName
-    const before = await roleOf(tx, id, userId)
-    if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
-    if (!mayGive(before) || !mayGive(after)) throw new Refused('notAllowed')
-    if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
-    return { message: 'The role was changed' }
-  })
+  changeOrganization(
+    options,
+    context,
+    'members.write',
+    async (tx, { id, name: organization }, { roles, checkGrant }) => {
+      const after = context.input.roleGroupName
+      const before = await roleOf(tx, id, userId)
+      if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
+      checkGrant(roles(before))
+      checkGrant(roles(after))
+      if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
+      return { message: 'The role was changed' }
+    },
+  )
 
 interface Change {
   id: OrganizationId
@@ -46,6 +53,7 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
     before: { userId, role: before },
     after: { userId, role: after },
   })
+  await endUnbackedInvites(tx, context, id)
   await sayToOrganization(tx, id, { kind: 'membersChanged' })
   if (userId === personOf(context.caller).userId) return
   await notifyPerson(tx, userId, {

@@ -2,6 +2,7 @@ import type { memberCalls } from '../../../src/contract/calls/member-calls.ts'
 import { roleGroups } from '../../../src/contract/wire/role.ts'
 import { fieldRefused } from '../../http/field-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { hasScope } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { ChangeOptions } from '../change-organization.ts'
@@ -14,7 +15,11 @@ import { rolesOf } from './standing.ts'
 export const memberHandlers = (options: ChangeOptions): Handlers<keyof typeof memberCalls> => ({
   removeMember: (context) => removeMember(options, context),
 
-  readUsersWithRoleGroups: async ({ scope }) => ({ users: await readMembers(options.db, scopeOf(scope)) }),
+  readUsersWithRoleGroups: async ({ scope, caller }) => {
+    const { organizationId, role } = scopeOf(scope)
+    const withEmails = role !== null && hasScope(caller, 'members')
+    return { users: await readMembers(options.db, organizationId, { withEmails }) }
+  },
 
   setRoleGroupPermissions: (context) => {
     const { userId, permissions } = context.input

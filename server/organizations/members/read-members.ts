@@ -1,11 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { MemberWithRole } from '../../../src/contract/wire/role.ts'
-import type { Scope } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
 import { members, users } from '../../store/schema.ts'
 
 /** All of them at once: the list of a team is searched and sorted where it is shown. */
-export const readMembers = async (db: Db, { organizationId, role }: Scope): Promise<MemberWithRole[]> => {
+export const readMembers = async (
+  db: Db,
+  organizationId: OrganizationId,
+  { withEmails }: { withEmails: boolean },
+): Promise<MemberWithRole[]> => {
   const rows = await db
     .select({
       userId: users.id,
@@ -14,16 +18,18 @@ export const readMembers = async (db: Db, { organizationId, role }: Scope): Prom
       name: users.name,
       avatar: users.avatar,
       email: users.email,
+      emailVerified: users.emailVerified,
       joinedAt: members.createdAt,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(eq(members.organizationId, organizationId))
     .orderBy(asc(members.createdAt), asc(users.username))
-  return rows.map(({ email, joinedAt, ...row }) => ({
+  return rows.map(({ email, emailVerified, joinedAt, ...row }) => ({
     _id: row.userId,
     ...row,
-    email: role === null ? null : email,
+    email: withEmails ? email : null,
+    emailVerified: withEmails && email !== null && emailVerified,
     joinedAt: joinedAt.toISOString(),
   }))
 }

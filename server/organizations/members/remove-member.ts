@@ -1,29 +1,32 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
+import { personOf, sessionOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { deleteKeys } from '../../keys/delete-keys.ts'
 import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
 import { apiKeys, members, users } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { endUnbackedInvites } from '../invites/sender-rights.ts'
 import { tellManagers } from '../tell-managers.ts'
 import { nameOf } from './name-of.ts'
 import { keepAnOwner, roleOf } from './standing.ts'
 
-/** Takes a member out, or lets one leave; with them go their API tokens for the organisation. */
+/** Takes a member out, or lets one leave; with them go their API tokens and open invitations of the organisation. */
 export const removeMember = (
   options: ChangeOptions,
   context: CallContext<'removeMember'>,
 ): Promise<{ message: string }> => {
   const { userId } = context.input
   const isLeaving = userId === personOf(context.caller).userId
+  // Whoever has a token of a member cannot end the membership with it.
+  if (isLeaving) sessionOf(context.caller)
   const needed = isLeaving ? 'organization.read' : 'members.write'
-  return changeOrganization(options, context, needed, async (tx, organization, { mayGive }) => {
+  return changeOrganization(options, context, needed, async (tx, organization, { roles, checkGrant }) => {
     const { id } = organization
     const role = await roleOf(tx, id, userId)
     if (!role) throw new Refused('notFound', { words: 'This person is not a member.' })
-    if (!isLeaving && !mayGive(role)) throw new Refused('notAllowed')
+    if (!isLeaving) checkGrant(roles(role))
     if (role === 'owner') await keepAnOwner(tx, id)
 
     await tx.delete(members).where(and(eq(members.organizationId, id), eq(members.userId, userId)))
@@ -39,6 +42,7 @@ export const removeMember = (
       target: name,
       before: { userId, role },
     })
+    await endUnbackedInvites(tx, context, id)
     await sayToOrganization(tx, id, { kind: 'membersChanged' })
     if (!isLeaving)
       await notifyPerson(tx, userId, {

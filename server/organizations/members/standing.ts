@@ -3,7 +3,11 @@ import type { Permission } from '../../../src/contract/access.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { mayGrant, permissionsOf } from '../../../src/rules/roles.ts'
+import { scopeOfPermission, tokenPermissions } from '../../../src/rules/token-scopes.ts'
+import type { Person } from '../../http/handler.ts'
+import { apiKeyOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
+import { grantScopesMissing, scopeMissing } from '../../http/scope-missing.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { members, rolePermissions } from '../../store/schema.ts'
 
@@ -30,27 +34,38 @@ export const roleOf = async (
 
 export interface Standing {
   role: RoleGroup
-  own: readonly Permission[]
   roles: Roles
-  mayGive: (role: RoleGroup) => boolean
+  /** Refuses to give, take away or change a role with these permissions: nobody deals in more than they may themselves. */
+  checkGrant(permissions: readonly Permission[]): void
 }
 
 /**
  * What a member may, read again under the organisation's lock: the policy's answer can be a moment old, and a member who
- * was taken out just now changes nothing any more.
+ * was removed just now changes nothing any more. An API token has what its scopes leave of it.
  */
 export const standing = async (
   tx: DbOrTx,
   organizationId: OrganizationId,
-  userId: UserId,
+  caller: Person,
   needed: Permission,
 ): Promise<Standing> => {
-  const role = await roleOf(tx, organizationId, userId)
+  const role = await roleOf(tx, organizationId, caller.userId)
   if (!role) throw new Refused('organizationNotFound')
   const roles = await rolesOf(tx, organizationId)
   const own = roles(role)
   if (!own.includes(needed)) throw new Refused('notAllowed')
-  return { role, roles, own, mayGive: (given) => mayGrant(own, roles(given)) }
+  const apiKey = apiKeyOf(caller)
+  const allowed = apiKey ? tokenPermissions(own, apiKey) : own
+  if (!allowed.includes(needed)) throw scopeMissing([scopeOfPermission[needed]])
+  return {
+    role,
+    roles,
+    checkGrant: (permissions) => {
+      if (!mayGrant(own, permissions)) throw new Refused('notAllowed')
+      const missing = permissions.filter((permission) => !allowed.includes(permission))
+      if (missing.length > 0) throw grantScopesMissing([...new Set(missing.map((one) => scopeOfPermission[one]))])
+    },
+  }
 }
 
 /** Refuses what would leave an organisation without an owner. */

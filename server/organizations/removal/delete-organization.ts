@@ -23,12 +23,13 @@ export const deleteOrganization = async (
 ): Promise<{ message: string }> => {
   const { scope, caller, settle, log } = context
   const { organizationId } = scopeOf(scope)
-  const { userId } = personOf(caller)
+  const person = personOf(caller)
+  const { userId } = person
   await queue.ready()
   const answer = { message: 'The organisation is being deleted' }
   await db.transaction(async (tx) => {
     const { name } = await lockOrganization(tx, organizationId, 'update')
-    await standing(tx, organizationId, userId, 'organization.delete')
+    await standing(tx, organizationId, person, 'organization.delete')
     await refuseWhileBusy(tx, organizationId)
     // No name can be this one, and the row needs one.
     const nobodys = `~${organizationId}`

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '../../../src/contract/wire/account.ts'
+import { putPictureInUse } from '../../accounts/avatar/kept-pictures.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import type { Tx } from '../../store/connection.ts'
@@ -19,6 +20,8 @@ export const saveOrganization = async (
   if (username !== undefined) checkUsername(username)
   return changeOrganization(options, context, 'organization.write', async (tx, before, { role }) => {
     if (username !== undefined && username !== before.username) await takeUsername(tx, before, username)
+    if (image !== undefined && image !== before.image)
+      await putPictureInUse(tx, { organizationId: before.id }, image, 'image')
     const [after] = await tx
       .update(organizations)
       .set({

@@ -15,7 +15,7 @@ export const setPublicAccess = (
   options: ChangeOptions,
   context: CallContext<'setPublicAccess'>,
 ): Promise<{ organization: Organization }> =>
-  changeOrganization(options, context, 'organization.write', async (tx, organization, { role }) => {
+  changeOrganization(options, context, 'visibility.write', async (tx, organization, { role }) => {
     const { publiclyAccessible } = context.input
     if (organization.publiclyAccessible === publiclyAccessible)
       return { organization: organizationWire(organization, role) }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { apiKey } from '../wire/api-key.ts'
+import { apiKey, chosenScopes, defaultTokenScopes } from '../wire/api-key.ts'
 import { filledText, instant, organizationId } from '../wire/common.ts'
 
 export const apiKeyCalls = {
@@ -22,11 +22,13 @@ export const apiKeyCalls = {
       organizationId,
       /** Null: never. */
       expiresAt: v.nullable(instant),
+      scopes: v.optional(chosenScopes, [...defaultTokenScopes]),
     }),
     answer: v.object({ apiKey: v.object({ ...apiKey.entries, value: v.string() }) }),
     answersOnce: true,
     failure: 'The token was not created',
-    summary: 'Create an API token. Its value is answered this once and kept nowhere.',
+    summary:
+      'Create an API token; without scopes it may read, deploy and read logs. Its value is answered this once and kept nowhere.',
   }),
   deleteApiKeys: call({
     method: 'DELETE',

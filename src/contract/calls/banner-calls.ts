@@ -7,14 +7,14 @@ export const bannerCalls = {
   readBanners: call({
     method: 'GET',
     path: 'banner/toSee',
-    access: 'signedIn',
+    access: 'inSession',
     answer: v.object({ success: v.boolean(), banners: v.array(banner) }),
     summary: 'The banners that the caller has not visited; the first of them is active.',
   }),
   visitBanner: call({
     method: 'POST',
     path: 'banner/visited/{id}',
-    access: 'signedIn',
+    access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, 'Not a valid id.')) }),
     answer: done,
     summary: 'Note that the caller has opened a banner or put it away.',

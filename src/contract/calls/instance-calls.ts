@@ -96,7 +96,7 @@ export const instanceCalls = {
   revealVariable: call({
     method: 'POST',
     path: 'compute-instance/{id}/reveal-variable',
-    access: may('instances.write', 'instance', 'params.id'),
+    access: { ...may('instances.write', 'instance', 'params.id'), tokenScopes: ['secrets'] },
     params: byId,
     body: v.strictObject({ name: environmentVariable.entries.name }),
     answer: v.object({ value: v.string() }),

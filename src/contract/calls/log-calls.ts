@@ -6,7 +6,7 @@ import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
 
 const byDeployment = v.strictObject({ id: deploymentId })
 /** What a program writes may hold what nobody else is to read, so logs are for members. */
-const readable = may('instances.read', 'deployment', 'params.id')
+const readable = may('logs.read', 'deployment', 'params.id')
 const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.'))
 
 /** Which log of a deployment; without a service the only one that it has. */
@@ -52,7 +52,7 @@ export const logCalls = {
   readLogKeeping: call({
     method: 'GET',
     path: 'compute-instance/{id}/logs/keeping',
-    access: may('instances.read', 'instance', 'params.id'),
+    access: may('logs.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId }),
     answer: v.object({
       keptDays: v.number(),
@@ -108,7 +108,7 @@ export const logCalls = {
   triggerInstance: call({
     method: 'POST',
     path: 'compute-instance/{id}/trigger/{type}',
-    access: may('instances.read', 'instance', 'params.id'),
+    access: may('logs.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId, type: v.picklist(triggers) }),
     query: v.strictObject({ topicId: v.optional(text(200)) }),
     body: v.strictObject({

@@ -11,7 +11,7 @@ export const memberCalls = {
   removeMember: call({
     method: 'DELETE',
     path: 'organization/{id}/member',
-    access: may('organization.read', 'organization', 'params.id'),
+    access: { ...may('organization.read', 'organization', 'params.id'), tokenScopes: ['members'] },
     stepUp: true,
     params: v.strictObject({ id: organizationId }),
     body: v.strictObject({
@@ -21,7 +21,7 @@ export const memberCalls = {
       organizationId: v.optional(text()),
     }),
     answer: done,
-    summary: 'Leave an organisation, or take somebody out of it, which needs members.write.',
+    summary: 'Leave an organisation, which no API token can do, or take somebody out of it, which needs members.write.',
   }),
   readUsersWithRoleGroups: call({
     method: 'GET',
@@ -34,7 +34,7 @@ export const memberCalls = {
   setRoleGroupPermissions: call({
     method: 'POST',
     path: 'role/setRoleGroupPermissions',
-    access: may('members.read', 'organization', 'body.organizationId'),
+    access: { ...may('members.read', 'organization', 'body.organizationId'), tokenScopes: ['members', 'roles'] },
     stepUp: true,
     body: v.strictObject({
       organizationId,

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
-import { appTypes, organization } from '../wire/account.ts'
+import { appTypes, MOST_PICTURE_BYTES, organization, pictureTypes } from '../wire/account.ts'
 import { done, filledText, micros, organizationId, text } from '../wire/common.ts'
 import { fullOrganization, notificationCategories, notificationConfig, registryFields } from '../wire/organization.ts'
 
 const byId = v.strictObject({ id: organizationId })
 const mayWrite = may('organization.write', 'organization', 'params.id')
-const image = v.nullable(text(2000))
+/** The address that an upload answered; the server looks whose it is. */
+const image = v.nullable(v.pipe(text(100), v.startsWith('/api/avatar/', 'Upload a picture first.')))
 
 export const organizationCalls = {
   createOrganization: call({
@@ -16,7 +17,7 @@ export const organizationCalls = {
     access: 'inSession',
     body: v.strictObject({
       name: filledText(60),
-      image: v.optional(image, null),
+      image: v.optional(v.null('A picture can be uploaded once the organisation is there.'), null),
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
     answer: v.object({ organization }),
@@ -56,6 +57,16 @@ export const organizationCalls = {
     failure: "Can't update the organisation",
     summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
   }),
+  uploadOrganizationImage: call({
+    method: 'POST',
+    path: 'organization/{id}/image',
+    access: mayWrite,
+    params: byId,
+    file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
+    answer: v.object({ image: v.string() }),
+    summary:
+      'Upload a picture: it is cut square and encoded anew. Saving the organisation with its address puts it in use.',
+  }),
   saveRegistry: call({
     method: 'PUT',
     path: 'organization/{id}/registry',
@@ -78,7 +89,7 @@ export const organizationCalls = {
   setPublicAccess: call({
     method: 'PATCH',
     path: 'organization/{id}/public-access',
-    access: mayWrite,
+    access: may('visibility.write', 'organization', 'params.id'),
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     answer: v.object({ organization }),

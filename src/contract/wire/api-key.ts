@@ -1,6 +1,17 @@
 import * as v from 'valibot'
+import { type TokenScope, tokenScopes } from '../access.ts'
 import { appTypes } from './account.ts'
 import { instant, organizationId } from './common.ts'
+
+/** What a new API token may do unless its owner chooses. */
+export const defaultTokenScopes: readonly TokenScope[] = ['read', 'deploy', 'logs']
+
+export const chosenScopes = v.pipe(
+  v.array(v.picklist(tokenScopes, 'Not a known scope.')),
+  v.minLength(1, 'Choose at least one scope.'),
+  v.maxLength(tokenScopes.length, 'Each scope once.'),
+  v.check((scopes) => new Set(scopes).size === scopes.length, 'Each scope once.'),
+)
 
 export const apiKey = v.object({
   id: v.string(),
@@ -8,11 +19,15 @@ export const apiKey = v.object({
   /** The sub-organisation that it is for. */
   organizationId,
   scope: v.object({ appType: v.picklist(appTypes), profile: v.object({ name: v.string(), username: v.string() }) }),
+  /** What it may do there, as far as its owner may. It never changes. */
+  scopes: v.array(v.picklist(tokenScopes)),
   /** The first characters of its value. */
   start: v.string(),
   /** Null: never. */
   expiresAt: v.nullable(instant),
   lastUsedAt: v.nullable(instant),
+  /** The address that it was last used from. */
+  lastUsedFrom: v.nullable(v.string()),
   createdAt: instant,
 })
 

@@ -7,7 +7,7 @@ export const roleGroups = ['owner', 'admin', 'member', 'billing', 'viewer'] as c
 export const roleGroup = v.picklist(roleGroups)
 export const permission = v.picklist(permissions)
 
-/** A member as the list of a team shows them. Visitors of a public organisation are not told the e-mail address. */
+/** A member as the list of a team shows them. Visitors of a public organisation, and API tokens without the scope `members`, get no e-mail address. */
 export const memberWithRole = v.object({
   _id: userId,
   userId,
@@ -16,6 +16,8 @@ export const memberWithRole = v.object({
   name: v.string(),
   avatar: v.nullable(v.string()),
   email: v.nullable(v.string()),
+  /** Whether a login provider vouched for the address; one that was only typed may be anybody's. */
+  emailVerified: v.boolean(),
   joinedAt: v.string(),
 })
 

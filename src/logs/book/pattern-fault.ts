@@ -1,8 +1,10 @@
+import { patternCountsFault } from '../../rules/log-lines/pattern-counts.ts'
+
 /** Why a regular expression cannot be run, in words; null when it can. */
 export const patternFault = (pattern: string): string | null => {
   try {
     new RegExp(pattern)
-    return null
+    return patternCountsFault(pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(error.message.lastIndexOf(': ') + 2) : ''
     return `This is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`

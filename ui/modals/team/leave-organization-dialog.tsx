@@ -26,7 +26,8 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
       onConfirm={() => ask({ id: organization._id, userId: own._id })}
       onClose={onClose}
     >
-      You see nothing of it any more, and your API tokens for it end. Only another member can invite you back.
+      You see nothing of it any more, and your API tokens for it and the open invitations that you sent end. Only
+      another member can invite you back.
     </Confirm>
   )
 }

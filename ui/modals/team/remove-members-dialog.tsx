@@ -20,8 +20,8 @@ export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'r
       onConfirm={() => send({ type: 'ui/membersRemoved', organizationId: organization._id, userIds })}
       onClose={onClose}
     >
-      {wordsFor(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. What was
-      deployed stays.
+      {wordsFor(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. Open
+      invitations that they sent end. What was deployed stays.
     </Confirm>
   )
 }

@@ -1,9 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { TokenScope } from '../../../src/contract/access.ts'
 import type { AppType } from '../../../src/contract/wire/account.ts'
+import { defaultTokenScopes } from '../../../src/contract/wire/api-key.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { appTypeNames } from '../../../src/rules/app-type-names.ts'
 import { expiresAtOf, type TokenExpiry, tokenExpiries } from '../../../src/rules/token-expiry.ts'
+import { dangerousScopes } from '../../../src/rules/token-scopes.ts'
 import type { Ask } from '../../app/use-ask.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -14,6 +17,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
+import { TokenPermissions } from './token-permissions.tsx'
 
 const expiries = tokenExpiries.map(({ label }) => ({ value: label, label }))
 const types = (['site', 'compute', 'storage'] as const).map((value) => ({ value, label: appTypeNames[value] }))
@@ -27,15 +31,16 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
   const [type, setType] = useState<AppType | null>(null)
   // The moment is chosen with it, so that a press again asks for the same token.
   const [expiry, setExpiry] = useState<{ label: TokenExpiry; at: string | null } | null>(null)
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(defaultTokenScopes)
   const form = useId()
 
   const organization = organizations.find(({ _id }) => _id === scope)
   // Until one is chosen, the kind that the organisation prefers.
   const kind = type ?? organization?.preferedAppType ?? null
-  const isComplete = name.trim() !== '' && organization && kind && expiry
+  const isComplete = name.trim() !== '' && organization && kind && expiry && scopes.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiry.at })
+    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiry.at, scopes: [...scopes] })
   }
   const scopeField = {
     label: 'Scope',
@@ -51,7 +56,9 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
   return (
     <Dialog
       title="Create Token"
-      text="A program that has it may do there what you may."
+      text="A program that has it acts for you there, within these permissions and your role."
+      size="medium"
+      note={scopes.some((scope) => dangerousScopes.includes(scope)) && 'Has dangerous permissions'}
       onClose={onClose}
       actions={
         <>
@@ -89,6 +96,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             error={fieldFault('expiresAt')}
             onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
           />
+          <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldFault('scopes')} />
         </Stack>
       </form>
     </Dialog>

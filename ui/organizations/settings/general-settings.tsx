@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { refusals } from '../../../src/contract/refusals.ts'
 import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
-import { filledText, text } from '../../../src/contract/wire/common.ts'
+import { filledText } from '../../../src/contract/wire/common.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
@@ -19,6 +19,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { useOrganization } from '../../projects/use-organization.ts'
 import { OrganizationPreview } from '../organization-preview.tsx'
+import { OrganizationPicture } from './organization-picture.tsx'
 
 const fields = v.object({
   name: filledText(60),
@@ -30,13 +31,7 @@ const fields = v.object({
     ),
     v.check((username) => !reservedUsernames.has(username), refusals.usernameReserved.words),
   ),
-  image: v.pipe(
-    text(2000),
-    v.check(
-      (image) => image === '' || (URL.canParse(image) && new URL(image).protocol === 'https:'),
-      'An address that begins with https://',
-    ),
-  ),
+  image: v.nullable(v.string()),
   preferedAppType: v.picklist(appTypes),
 })
 type Fields = v.InferOutput<typeof fields>
@@ -50,7 +45,7 @@ const apps = [
 const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organization): Fields => ({
   name,
   username,
-  image: image ?? '',
+  image,
   preferedAppType,
 })
 
@@ -67,7 +62,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
   const { register, control, handleSubmit, setValue } = form
   const typed = useWatch({ control })
   const { errors } = form.formState
-  const submit = handleSubmit(({ image, ...rest }) => ask({ id: organization._id, ...rest, image: image || null }))
+  const submit = handleSubmit((changed) => ask({ id: organization._id, ...changed }))
   const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
   const hasMoved = typed.username !== organization.profile.username
   return (
@@ -90,7 +85,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
             <OrganizationPreview
               name={typed.name ?? ''}
               username={typed.username ?? ''}
-              {...(typed.image && !errors.image && { image: typed.image })}
+              {...(typed.image && { image: typed.image })}
             />
             <TextField
               label="Organisation name"
@@ -116,17 +111,15 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               error={errors.username?.message ?? fieldFault('username')}
               {...register('username')}
             />
-            <TextField
-              label="Picture"
-              hint="The address of a square picture, https:// only. Empty for the initials."
-              mono
-              maxLength={2000}
-              autoCapitalize="off"
-              spellCheck={false}
-              readOnly={isReadOnly}
-              error={errors.image?.message ?? fieldFault('image')}
-              {...register('image')}
-            />
+            {!isReadOnly && (
+              <OrganizationPicture
+                id={organization._id}
+                name={typed.name ?? ''}
+                image={typed.image ?? null}
+                fault={fieldFault('image')}
+                onChange={(image) => setValue('image', image, { shouldDirty: true })}
+              />
+            )}
           </Stack>
           <RadioCards
             legend="Preferred kind of app"

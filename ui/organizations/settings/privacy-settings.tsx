@@ -19,7 +19,7 @@ export const PrivacySettings = () => {
       }
       actions={
         <MayButton
-          may="organization.write"
+          may="visibility.write"
           onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'toggleOrgVisibility' } })}
         >
           {isPublic ? 'Make Private' : 'Make Public'}

@@ -35,7 +35,8 @@ export const Checkbox = ({
         }}
         type="checkbox"
         className={css.box}
-        aria-label={labelHidden ? label : undefined}
+        // A hint describes the box, and is no part of what it is called.
+        aria-label={labelHidden || hint ? label : undefined}
         aria-describedby={hint ? hintId : described}
       />
       {!labelHidden && (

@@ -10,7 +10,7 @@ type AvatarProps = {
 
 const tints = 6
 
-/** The picture of an organisation is any text that somebody gave: what is no address is not asked for. */
+/** Our own uploads, and what a login provider gave; anything else is not asked for. */
 const isAddress = /^(?:https?:\/\/|data:image\/|\/)/i
 
 /** The same name always has the same tint. */

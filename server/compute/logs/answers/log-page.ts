@@ -15,6 +15,7 @@ const BYTES_AT_ONCE = 1_048_576
 export interface PageAsker {
   searches: Pick<LogSearches, 'find' | 'inPlace'>
   who: string
+  organizationId: string
   signal: AbortSignal
 }
 
@@ -62,9 +63,10 @@ async function foundPage(
   address: LogAddress,
   words: string,
   { from, to }: Asked,
-  { searches, who, signal }: PageAsker,
+  { searches, who, organizationId, signal }: PageAsker,
 ): Promise<LogPage> {
   const job = {
+    organizationId,
     address,
     find: { words, as: 'text' as const, matchCase: false },
     order: from < 0 ? ('newestFirst' as const) : ('oldestFirst' as const),

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type MayRead, mayReadAs } from '../../../../src/rules/log-lines/may-read-as.ts'
+import { patternCountsFault } from '../../../../src/rules/log-lines/pattern-counts.ts'
 import { mayReadAnything } from '../../../../src/rules/log-lines/readable-lines.ts'
 import { readPattern } from './pattern-source.ts'
 import type { Wanted } from './search-job.ts'
@@ -34,6 +35,8 @@ export function compilePattern({ words, as, matchCase, readable }: Wanted): Patt
     }
   }
   checkReadable(words)
+  const counts = patternCountsFault(words)
+  if (counts !== null) throw new PatternRefusal(counts)
   const { folded, uncounted, crossesLines } = readPattern(words)
   checkLinear(uncounted)
   const source = matchCase ? words : folded

@@ -1,3 +1,5 @@
+import { patternPieces } from '../../../../src/rules/log-lines/pattern-pieces.ts'
+
 export interface PatternSource {
   /** Finds any case of each letter. */
   folded: string
@@ -17,9 +19,7 @@ export function readPattern(source: string): PatternSource {
   const folded: string[] = []
   const uncounted: string[] = []
   let crossesLines = false
-  for (let at = 0; at < source.length; ) {
-    const piece = pieceAt(source, at)
-    at += piece.length
+  for (const piece of patternPieces(source)) {
     const isCount = /^\{\d+(,\d*)?\}$/.test(piece)
     const cased = piece.startsWith('[') ? foldClass(piece) : foldedOutside(piece)
     folded.push(cased)
@@ -27,22 +27,6 @@ export function readPattern(source: string): PatternSource {
     crossesLines ||= isCount ? false : mayCross(piece)
   }
   return { folded: folded.join(''), uncounted: uncounted.join(''), crossesLines }
-}
-
-const pieces = [
-  /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|c[A-Za-z]|k<[^>]*>|[\s\S])/y,
-  /\[(?:\\[\s\S]|[^\]\\])*\]/y,
-  /\(\?(?:<[A-Za-z_$][\w$]*>|[^)]?[=!:]?)/y,
-  /\{\d+(?:,\d*)?\}/y,
-]
-
-function pieceAt(source: string, at: number): string {
-  for (const piece of pieces) {
-    piece.lastIndex = at
-    const found = piece.exec(source)
-    if (found) return found[0]
-  }
-  return source.charAt(at)
 }
 
 /** The character that an escape stands for; undefined for one that stands for a class or a place. */

@@ -11,6 +11,8 @@ export interface Wanted {
 }
 
 export interface SearchJob {
+  /** Whose turn a search takes. */
+  organizationId: string
   address: LogAddress
   find: Wanted
   order: 'newestFirst' | 'oldestFirst'

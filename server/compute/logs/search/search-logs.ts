@@ -15,7 +15,7 @@ export interface LogSearches {
   search(job: SearchJob, who: string, signal: AbortSignal): AsyncGenerator<SearchSaid>
   /** Reads all that a search says; answers the wanted lines and how many matched, and never a part as if it were all. */
   find(
-    job: Pick<SearchJob, 'address' | 'find' | 'order' | 'window'>,
+    job: Pick<SearchJob, 'organizationId' | 'address' | 'find' | 'order' | 'window'>,
     who: string,
     signal: AbortSignal,
   ): Promise<{ lines: LogLine[]; found: number }>

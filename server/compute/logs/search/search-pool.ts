@@ -2,10 +2,13 @@ import { on } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
+import { createFairTurns } from './fair-turns.ts'
 import type { Progress, SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
 
 /** Searches are rare and use one core each; more at once would take it from everything else. */
 const WORKERS = 2
+/** One thread is left for the others, whatever one organisation searches for. */
+const MOST_OF_ONE = WORKERS - 1
 const IDLE_MS = 30_000
 const LIMIT_MS = 30_000
 /** A worker that a pattern holds so long after its time is ended from outside. */
@@ -20,12 +23,14 @@ export interface SearchPool {
   stop(): Promise<void>
 }
 
-/** A few threads for searches; they end when there was nothing to search for a while. */
+/** A few threads for searches, shared fairly by organisation; they end when there was nothing to search for a while. */
 export function createSearchPool(options: { url: string; log: Log; limitMs?: number }): SearchPool {
   const { url, log, limitMs = LIMIT_MS } = options
   const all = new Set<Worker>()
   const idle = new Map<Worker, NodeJS.Timeout>()
-  const queue: (() => void)[] = []
+  /** The organisation that each busy thread searches for. */
+  const busy = new Map<Worker, string>()
+  const turns = createFairTurns(WORKERS, MOST_OF_ONE)
   const unread = new Set<Readable>()
   let isStopped = false
 
@@ -40,49 +45,37 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
       all.delete(worker)
       clearTimeout(idle.get(worker))
       idle.delete(worker)
-      queue.shift()?.()
+      free(worker)
     })
     all.add(worker)
     return worker
   }
 
-  async function take(signal: AbortSignal): Promise<Worker | undefined> {
-    let isMyTurn = false
-    while (!signal.aborted && !isStopped) {
-      const [resting] = idle.keys()
-      if (resting) {
-        clearTimeout(idle.get(resting))
-        idle.delete(resting)
-        return resting
-      }
-      if (all.size < WORKERS) return open()
-      isMyTurn = await turn(signal)
+  async function take(organization: string, signal: AbortSignal): Promise<Worker | undefined> {
+    if (!(await turns.take(organization, signal))) return undefined
+    if (signal.aborted || isStopped) {
+      turns.give(organization)
+      return undefined
     }
-    // A turn that comes too late is the next one's.
-    if (isMyTurn) queue.shift()?.()
-    return undefined
+    const [resting] = idle.keys()
+    clearTimeout(resting && idle.get(resting))
+    if (resting) idle.delete(resting)
+    const worker = resting ?? open()
+    busy.set(worker, organization)
+    return worker
   }
 
-  /** Answers false to who gave up waiting. */
-  const turn = (signal: AbortSignal) =>
-    new Promise<boolean>((resolve) => {
-      const go = () => {
-        signal.removeEventListener('abort', leave)
-        resolve(true)
-      }
-      const leave = () => {
-        queue.splice(queue.indexOf(go), 1)
-        resolve(false)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      queue.push(go)
-    })
+  function free(worker: Worker): void {
+    const organization = busy.get(worker)
+    busy.delete(worker)
+    if (organization !== undefined) turns.give(organization)
+  }
 
   function release(worker: Worker): void {
     const timer = setTimeout(() => void worker.terminate(), IDLE_MS)
     timer.unref()
     idle.set(worker, timer)
-    queue.shift()?.()
+    free(worker)
   }
 
   /** A search that nobody waits for ends between two chunks; one that does not is ended with its thread. */
@@ -128,7 +121,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
       const left = new AbortController()
       const over = AbortSignal.any([signal, limit, left.signal])
       let progress: Progress = { scanned: 0, total: 0, found: 0 }
-      const worker = await take(over)
+      const worker = await take(job.organizationId, over)
       if (!worker) {
         if (limit.aborted && !signal.aborted) yield { kind: 'ended', reason: 'timedOut', ...progress }
         return

@@ -35,7 +35,9 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
 const filledBadly = async (page: Page) => {
   await page.getByLabel('Organisation name').fill('')
   await page.getByLabel('Username').fill('Not A Username')
-  await page.getByLabel('Picture').fill('http://pictures.example/north-pier.png')
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'pier.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await press('Save')(page)
 }
 

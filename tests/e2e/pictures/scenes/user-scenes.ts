@@ -11,14 +11,15 @@ const withTokens = async (page: Page) => {
   const { apiKeys } = await (await callAs(page, 'GET', 'api-keys')).json()
   const [organization] = (await (await callAs(page, 'GET', 'profile')).json()).user.organizations
   if (apiKeys.length === 0)
-    for (const [name, kind, days] of [
-      ['deploys from CI', 'compute', 90],
-      ['backups', 'storage', null],
-      ['site previews of the marketing team', 'site', 7],
+    for (const [name, kind, days, scopes] of [
+      ['deploys from CI', 'compute', 90, undefined],
+      ['backups', 'storage', null, ['read', 'members', 'deletion']],
+      ['site previews of the marketing team', 'site', 7, ['read']],
     ] as const)
       await callAs(page, 'POST', 'api-keys', {
         name,
         organizationId: organization[kind]._id,
+        scopes,
         expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
       })
   await page.reload()
@@ -49,6 +50,13 @@ const knownByWallet = async (page: Page) => {
 const createToken = async (page: Page) => {
   await withTokens(page)
   await press('Create Token')(page)
+  await page.getByRole('dialog', { name: 'Create Token' }).waitFor()
+}
+
+const createDangerousToken = async (page: Page) => {
+  await createToken(page)
+  await page.getByRole('radio', { name: 'Custom' }).check()
+  await page.getByRole('checkbox', { name: 'Members' }).check()
 }
 
 const created = async (page: Page) => {
@@ -61,9 +69,11 @@ const created = async (page: Page) => {
               name: 'deploys from CI',
               organizationId: crypto.randomUUID(),
               scope: { appType: 'compute', profile: { name: 'North Pier', username: 'north-pier' } },
+              scopes: ['read', 'deploy', 'logs'],
               start: 'lsk_made-u',
               expiresAt: null,
               lastUsedAt: null,
+              lastUsedFrom: null,
               createdAt: new Date().toISOString(),
               value: `lsk_made-up-for-a-picture-${'x'.repeat(60)}`,
             },
@@ -145,6 +155,11 @@ export const userScenes: Scene[] = [
     await press('Disconnect Phantom')(page)
   }),
   over('create-token', settings('api-tokens'), createToken),
+  over('create-token-permissions', settings('api-tokens'), createDangerousToken),
+  over('token-permissions', settings('api-tokens'), async (page) => {
+    await withTokens(page)
+    await page.getByRole('button', { name: /permissions of backups/ }).click()
+  }),
   over('created-token', settings('api-tokens'), created),
   over('delete-token', settings('api-tokens'), async (page) => {
     await withTokens(page)

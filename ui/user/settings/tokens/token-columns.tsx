@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { TwoLines } from '../two-lines.tsx'
 import { TokenExpiration } from './token-expiration.tsx'
+import { TokenPermissionsCell } from './token-permissions-cell.tsx'
 
 export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] => [
   {
@@ -25,6 +26,12 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   { id: 'type', title: 'Type', cell: ({ scope }) => appTypeNames[scope.appType] },
   { id: 'scope', title: 'Scope', cell: ({ scope }) => scope.profile.name },
   {
+    id: 'permissions',
+    title: 'Permissions',
+    ownLine: true,
+    cell: ({ name, scopes }) => <TokenPermissionsCell name={name} scopes={scopes} />,
+  },
+  {
     id: 'expiration',
     title: 'Expiration',
     // What never ends comes after everything that does.
@@ -34,10 +41,15 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   {
     id: 'used',
     title: 'Last used',
-    cell: ({ lastUsedAt }) => (
-      <Text as="span" tone="muted">
-        {lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />}
-      </Text>
+    cell: ({ lastUsedAt, lastUsedFrom }) => (
+      <>
+        <Text tone="muted">{lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />}</Text>
+        {lastUsedFrom && (
+          <Text size="sm" tone="muted" mono>
+            {lastUsedFrom}
+          </Text>
+        )}
+      </>
     ),
   },
   {

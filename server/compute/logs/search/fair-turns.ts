@@ -1,0 +1,65 @@
+export interface FairTurns {
+  /** Resolves with true when a place is free for this organisation, with false when the caller gave up. */
+  take(organization: string, signal: AbortSignal): Promise<boolean>
+  /** Gives back the place of an organisation. */
+  give(organization: string): void
+}
+
+/**
+ * Shares a few places among organisations: each waits in a queue of its own, the queues are served in turn, and none
+ * holds more than `mostOfOne`, so that one organisation leaves room for the others.
+ */
+export function createFairTurns(places: number, mostOfOne: number): FairTurns {
+  const held = new Map<string, number>()
+  /** In the order in which they are served next. */
+  const queues = new Map<string, (() => void)[]>()
+  let free = places
+
+  const heldBy = (organization: string) => held.get(organization) ?? 0
+
+  function serve(): void {
+    for (const [organization, queue] of queues) {
+      if (free === 0) return
+      if (heldBy(organization) >= mostOfOne) continue
+      const go = queue.shift()
+      queues.delete(organization)
+      if (queue.length > 0) queues.set(organization, queue)
+      if (!go) continue
+      free -= 1
+      held.set(organization, heldBy(organization) + 1)
+      go()
+    }
+  }
+
+  function leave(organization: string, go: () => void): void {
+    const rest = queues.get(organization)?.filter((waiting) => waiting !== go) ?? []
+    if (rest.length > 0) queues.set(organization, rest)
+    else queues.delete(organization)
+  }
+
+  return {
+    take: (organization, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(false)
+        const giveUp = () => {
+          leave(organization, go)
+          resolve(false)
+        }
+        const go = () => {
+          signal.removeEventListener('abort', giveUp)
+          resolve(true)
+        }
+        signal.addEventListener('abort', giveUp, { once: true })
+        queues.set(organization, [...(queues.get(organization) ?? []), go])
+        serve()
+      }),
+
+    give(organization) {
+      const left = heldBy(organization) - 1
+      if (left > 0) held.set(organization, left)
+      else held.delete(organization)
+      free += 1
+      serve()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { mayGrant } from '../../../src/rules/roles.ts'
+import { type Author, writeAudit } from '../../audit/write-audit.ts'
+import type { Tx } from '../../store/connection.ts'
+import { displayName } from '../../store/display-name.ts'
+import { invites, members, users } from '../../store/schema.ts'
+import { rolesOf } from '../members/standing.ts'
+import type { InviteRow } from './invite-wire.ts'
+
+interface Offer {
+  invite: InviteRow
+  sender: string | null
+  /** Whether its sender could send it today: a member, not banned, who may invite and may give this role. */
+  isBacked: boolean
+}
+
+/** The invitations that wait for an answer, with what their senders may now. Wants the lock on the organisation. */
+const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer[]> => {
+  const rows = await tx
+    .select({ invite: invites, role: members.role, sender: displayName })
+    .from(invites)
+    .leftJoin(users, and(eq(users.id, invites.invitedBy), isNull(users.bannedFor)))
+    .leftJoin(members, and(eq(members.userId, users.id), eq(members.organizationId, invites.organizationId)))
+    .where(and(eq(invites.organizationId, organizationId), eq(invites.status, 'pending')))
+  const roles = await rolesOf(tx, organizationId)
+  return rows.map(({ invite, role, sender }) => {
+    const own = role ? roles(role) : []
+    return { invite, sender, isBacked: own.includes('members.write') && mayGrant(own, roles(invite.role)) }
+  })
+}
+
+/** Whether an invitation may still be accepted: it gives no more than its sender could give now. */
+export const isBacked = async (tx: Tx, { id, organizationId }: InviteRow): Promise<boolean> =>
+  (await openOffers(tx, organizationId)).some(({ invite, isBacked }) => invite.id === id && isBacked)
+
+/**
+ * Ends the invitations whose senders have lost the right to them, after members, roles or permissions have changed.
+ * Returns how many.
+ */
+export const endUnbackedInvites = async (tx: Tx, author: Author, organizationId: OrganizationId): Promise<number> => {
+  const unbacked = (await openOffers(tx, organizationId)).filter(({ isBacked }) => !isBacked)
+  for (const { invite, sender } of unbacked) {
+    await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, invite.id))
+    await writeAudit(tx, author, {
+      organizationId,
+      action: 'invite.revoked',
+      target: invite.email,
+      before: { role: invite.role, invitedBy: sender },
+      after: { reason: 'The sender may not invite with this role any more.' },
+    })
+  }
+  return unbacked.length
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
+import type { Organization } from '../../src/contract/wire/account.ts'
+import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+
+let harness: OrganizationHarness
+beforeAll(async () => {
+  harness = await organizationHarness()
+})
+afterAll(() => harness.close())
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+let made = 0
+const crew = async () => {
+  made += 1
+  const [owner, member, viewer] = await Promise.all([
+    harness.person(`Olga Owner ${made}`),
+    harness.person(`Max Member ${made}`),
+    harness.person(`Vera Viewer ${made}`),
+  ])
+  const id = await harness.organization(owner, `Scoped Quay ${made}`, [
+    [member, 'member'],
+    [viewer, 'viewer'],
+  ])
+  const organization: Organization = (await owner.call('GET', `organization/${id}`)).body.organization
+  return { owner, member, viewer, id, organization }
+}
+type Crew = Awaited<ReturnType<typeof crew>>
+
+const call = async (token: string, method: Method, path: string, payload?: object, headers = {}) => {
+  const answer = await harness.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const make = (of: Somebody, organizationId: string, scopes?: unknown) =>
+  of.call('POST', 'api-keys', {
+    name: 'a token',
+    organizationId,
+    expiresAt: null,
+    ...(scopes !== undefined && { scopes }),
+  })
+
+const tokenOf = async (of: Somebody, organizationId: string, scopes?: readonly TokenScope[]): Promise<string> => {
+  const { status, body } = await make(of, organizationId, scopes)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.apiKey.value
+}
+
+const stranger = () => `stranger-${crypto.randomUUID()}@example.org`
+
+/** What a token for deployments could do before there were scopes, with the scope that it takes now. */
+const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
+  ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger() }]],
+  [
+    'invites an owner',
+    'members',
+    ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger(), roleGroupName: 'owner' }],
+  ],
+  [
+    'promotes',
+    'members',
+    ({ id, viewer }) => [
+      'POST',
+      'role/setRoleGroupPermissions',
+      { organizationId: id, roleGroupName: 'owner', userId: viewer.userId },
+    ],
+  ],
+  [
+    'demotes',
+    'members',
+    ({ id, member }) => [
+      'POST',
+      'role/setRoleGroupPermissions',
+      { organizationId: id, roleGroupName: 'viewer', userId: member.userId },
+    ],
+  ],
+  [
+    'removes a member',
+    'members',
+    ({ id, member }) => ['DELETE', `organization/${id}/member`, { userId: member.userId }],
+  ],
+  [
+    'ends the membership of its owner',
+    'members',
+    ({ id, owner }) => ['DELETE', `organization/${id}/member`, { userId: owner.userId }],
+  ],
+  [
+    'changes what a role may',
+    'roles',
+    ({ id }) => [
+      'POST',
+      'role/setRoleGroupPermissions',
+      { organizationId: id, roleGroupName: 'viewer', permissions: ['members.write'] },
+    ],
+  ],
+  ['publishes', 'visibility', ({ id }) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
+  ['renames', 'settings', ({ id }) => ['PUT', `organization/${id}`, { name: 'Mine' }]],
+  [
+    'silences the mails of its owners',
+    'settings',
+    ({ id }) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }],
+  ],
+  ['reads the audit log', 'audit', ({ id }) => ['GET', `organization/${id}/audit`]],
+  ['exports the audit log', 'audit', ({ id }) => ['GET', `organization/${id}/audit/export`]],
+  ['reads bills', 'billing', ({ id }) => ['GET', `invoice-additional-info/${id}`]],
+  [
+    'sends bills elsewhere',
+    'billing',
+    ({ id }) => ['POST', 'invoice-additional-info', { organizationId: id, companyName: 'Mine' }],
+  ],
+  ['deletes the organisation', 'deletion', ({ id }) => ['DELETE', `organization/${id}`]],
+]
+
+describe.each(['as it is by default', 'that is older than scopes'])('a token for deployments %s', (age) => {
+  test.each(deeds)('no longer %s', async (_deed, scope, request) => {
+    const one = await crew()
+    const before = await harness.audit(one.id)
+    const token = await tokenOf(one.owner, one.organization.compute._id)
+    if (age === 'that is older than scopes')
+      await harness.store.pool.query('update api_key set scopes = default where organization_id = $1', [one.id])
+    const { status, body } = await call(token, ...request(one))
+    expect([status, body.error]).toEqual([403, 'scopeMissing'])
+    expect(body.message).toContain(scope)
+    expect((await harness.audit(one.id)).slice(before.length)).toMatchObject([{ action: 'token.created' }])
+    expect((await one.owner.call('GET', `organization/${one.id}`)).body.organization).toMatchObject({
+      profile: { name: one.organization.profile.name },
+      publiclyAccessible: false,
+      invitedMembers: [],
+      role: 'owner',
+    })
+  })
+})
+
+test('a token that may read sees names of members, and no e-mail address of anybody', async () => {
+  const one = await crew()
+  const emails = [one.owner, one.member, one.viewer].map(({ email }) => email)
+  await harness.invite(one.owner, one.id, 'invited@example.org')
+  const reading = await tokenOf(one.owner, one.id)
+  for (const path of [`role/getUsersWithRoleGroups/${one.id}`, `organization/${one.id}`, `role/${one.id}`, 'profile']) {
+    const { status, body } = await call(reading, 'GET', path)
+    expect(status, path).toBe(200)
+    for (const email of [...emails, 'invited@example.org']) expect(JSON.stringify(body), path).not.toContain(email)
+  }
+  const managing = await tokenOf(one.owner, one.id, ['read', 'members'])
+  const { users } = (await call(managing, 'GET', `role/getUsersWithRoleGroups/${one.id}`)).body
+  expect(users.map(({ email }: { email: string }) => email)).toEqual(emails)
+})
+
+test('a token learns of its owner what belongs to the organisation, and nothing else', async () => {
+  const { owner, id, organization } = await crew()
+  await harness.organization(owner, `Elsewhere ${made}`)
+  await owner.call('PATCH', 'profile/preferences', { theme: 'light' })
+  const { user } = (await call(await tokenOf(owner, id), 'GET', 'profile')).body
+  expect(user).toMatchObject({
+    platformProfile: { email: null },
+    organizations: [{ _id: organization._id }],
+    provider: { name: '' },
+    providerProfiles: [],
+    preferences: { theme: 'default', referralEnabled: false },
+    notifications: { unreadCount: 0, sequence: 0 },
+  })
+  const blind = await tokenOf(owner, id, ['deploy'])
+  expect((await call(blind, 'GET', 'profile')).body.user.organizations).toEqual([])
+  expect((await call(blind, 'GET', `organization?username=${organization.profile.username}`)).status).toBe(404)
+  for (const path of [
+    'banner/toSee',
+    'user-notification/paginated',
+    'referral',
+    'longshore-wallet',
+    'auth/sessions',
+    'invites',
+  ])
+    expect((await call(await tokenOf(owner, id, tokenScopes), 'GET', path)).body.error, path).toBe('sessionNeeded')
+})
+
+describe('a list of scopes', () => {
+  test.each<[string, unknown]>([
+    ['that is empty', []],
+    ['with one that is unknown', ['read', 'everything']],
+    ['with a permission in place of a scope', ['members.write']],
+    ['with one twice', ['read', 'read']],
+    ['that is longer than all there are', Array(5000).fill('read')],
+    ['that is no list', 'read'],
+    ['that is an object', { 0: 'read', length: 1 }],
+    ['that is null', null],
+  ])('%s makes no token', async (_what, scopes) => {
+    const { owner, id } = await crew()
+    const { status, body } = await make(owner, id, scopes)
+    expect(status).toBe(400)
+    expect(body.fields[0].field).toMatch(/^scopes/)
+    expect((await owner.call('GET', 'api-keys')).body.apiKeys).toEqual([])
+  })
+
+  test('is shown, written down, and cannot be changed', async () => {
+    const { owner, id } = await crew()
+    const { apiKey } = (await make(owner, id, ['members', 'read'])).body
+    expect(apiKey.scopes).toEqual(['read', 'members'])
+    expect((await harness.audit(id)).at(-1)).toMatchObject({ after: { scopes: ['members', 'read'] } })
+    for (const method of ['PUT', 'PATCH', 'POST'] as const)
+      expect((await owner.call(method, `api-keys/${apiKey.id}`, { scopes: tokenScopes })).status).toBe(404)
+    expect((await owner.call('GET', 'api-keys')).body.apiKeys[0].scopes).toEqual(['read', 'members'])
+  })
+})
+
+test('a token with every scope makes, lists and deletes no tokens', async () => {
+  const { owner, id } = await crew()
+  const token = await tokenOf(owner, id, tokenScopes)
+  const whole = { name: 'more', organizationId: id, expiresAt: null, scopes: tokenScopes }
+  expect((await call(token, 'POST', 'api-keys', whole)).body.error).toBe('sessionNeeded')
+  expect((await call(token, 'GET', 'api-keys')).body.error).toBe('sessionNeeded')
+  expect((await call(token, 'DELETE', 'api-keys', { apiKeyIds: [crypto.randomUUID()] })).body.error).toBe(
+    'sessionNeeded',
+  )
+  expect((await call(token, 'DELETE', `organization/${id}/member`, { userId: owner.userId })).body.error).toBe(
+    'sessionNeeded',
+  )
+})
+
+test('a token gives, takes and offers no role that may more than the token itself', async () => {
+  const one = await crew()
+  const token = await tokenOf(one.owner, one.id, ['read', 'logs', 'members'])
+  const invite = (roleGroupName: string) =>
+    call(token, 'POST', `organization/${one.id}/invites`, { userEmail: stranger(), roleGroupName })
+  expect((await invite('viewer')).status).toBe(200)
+  for (const role of ['owner', 'admin', 'member', 'billing']) {
+    const { status, body } = await invite(role)
+    expect([status, body.error], role).toEqual([403, 'scopeMissing'])
+  }
+  expect((await invite('member')).body.message).toMatch(/billing.*deploy|deploy.*billing/)
+  const promote = { organizationId: one.id, roleGroupName: 'owner', userId: one.viewer.userId }
+  expect((await call(token, 'POST', 'role/setRoleGroupPermissions', promote)).body.error).toBe('scopeMissing')
+  expect((await call(token, 'DELETE', `organization/${one.id}/member`, { userId: one.member.userId })).body.error).toBe(
+    'scopeMissing',
+  )
+  const roles = await tokenOf(one.owner, one.id, ['roles'])
+  const widen = {
+    organizationId: one.id,
+    roleGroupName: 'viewer',
+    permissions: ['members.write', 'organization.delete'],
+  }
+  expect((await call(roles, 'POST', 'role/setRoleGroupPermissions', widen)).body.error).toBe('scopeMissing')
+})
+
+test('a token with every scope has no right that its owner has not, also when the owner loses it later', async () => {
+  const one = await crew()
+  const token = await tokenOf(one.viewer, one.id, tokenScopes)
+  for (const [deed, , request] of deeds) {
+    const [method, path, payload] = request(one)
+    if (deed === 'ends the membership of its owner') continue
+    const { status, body } = await call(token, method, path, payload)
+    expect([status, body.error], deed).toEqual([403, 'notAllowed'])
+  }
+  const admins = await tokenOf(one.member, one.id, tokenScopes)
+  const give = (roleGroupName: string) =>
+    one.owner.call('POST', 'role/setRoleGroupPermissions', {
+      organizationId: one.id,
+      roleGroupName,
+      userId: one.member.userId,
+    })
+  await give('admin')
+  await expect.poll(async () => (await call(admins, 'GET', `organization/${one.id}/audit`)).status).toBe(200)
+  await give('viewer')
+  await expect.poll(async () => (await call(admins, 'GET', `organization/${one.id}/audit`)).status).toBe(403)
+})
+
+test('a token of another kind of app deploys nothing and reads no log, whatever its scopes', async () => {
+  const { owner, id, organization } = await crew()
+  const token = await tokenOf(owner, organization.site._id, tokenScopes)
+  const project = { organizationId: id, name: 'harbour' }
+  expect((await call(token, 'POST', 'compute-project/create', project)).body.error).toBe('keyElsewhere')
+  expect(
+    (await call(token, 'POST', 'compute-project/create', { ...project, organizationId: organization.compute._id })).body
+      .error,
+  ).toBe('keyElsewhere')
+})
+
+test('an answer that another token or a session got under an idempotency key is nothing to a token', async () => {
+  const { owner, id } = await crew()
+  const wide = await tokenOf(owner, id, tokenScopes)
+  const narrow = await tokenOf(owner, id)
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const body = { userEmail: stranger(), roleGroupName: 'viewer' }
+  const first = await call(wide, 'POST', `organization/${id}/invites`, body, headers)
+  expect(first.status).toBe(200)
+  expect((await call(narrow, 'POST', `organization/${id}/invites`, body, headers)).body.error).toBe('scopeMissing')
+  expect((await call(wide, 'POST', `organization/${id}/invites`, body, headers)).body).toEqual(first.body)
+})
+
+test('the owner sees when and from where a token was last used', async () => {
+  const { owner, id } = await crew()
+  const token = await tokenOf(owner, id)
+  expect((await owner.call('GET', 'api-keys')).body.apiKeys[0]).toMatchObject({ lastUsedAt: null, lastUsedFrom: null })
+  await harness.app.inject({
+    url: '/api/profile',
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress: '192.0.2.7',
+  })
+  expect((await owner.call('GET', 'api-keys')).body.apiKeys[0]).toMatchObject({
+    lastUsedAt: expect.any(String),
+    lastUsedFrom: '192.0.2.7',
+  })
+})

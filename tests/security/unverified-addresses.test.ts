@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { type OrganizationHarness, organizationHarness } from '../server/organization-harness.ts'
+
+let harness: OrganizationHarness
+beforeAll(async () => {
+  harness = await organizationHarness()
+})
+afterAll(() => harness.close())
+
+test('an address that a member only typed is marked for all who see it, until a provider vouches for it', async () => {
+  const owner = await harness.person(`Ona Owner ${randomUUID()}`)
+  const member = await harness.person(`Tia Typist ${randomUUID()}`)
+  const id = await harness.organization(owner, `Typed Quay ${randomUUID()}`, [[member, 'member']])
+
+  // As somebody who came by a wallet, and has no address of their own.
+  await harness.store.pool.query('update "user" set email = null, email_verified = false where id = $1', [
+    member.userId,
+  ])
+  await harness.store.pool.query(`update login_connection set provider = 'metamask' where user_id = $1`, [
+    member.userId,
+  ])
+  const typed = `chief-${randomUUID()}@bank.org`
+  expect((await member.call('PATCH', 'profile', { email: typed })).status).toBe(200)
+  const shown = async (): Promise<MemberWithRole | undefined> => {
+    const { users } = (await owner.call('GET', `role/getUsersWithRoleGroups/${id}`)).body
+    return users.find(({ userId }: MemberWithRole) => userId === member.userId)
+  }
+  expect(await shown()).toMatchObject({ email: typed, emailVerified: false })
+  await harness.store.pool.query('update "user" set email_verified = true where id = $1', [member.userId])
+  expect(await shown()).toMatchObject({ email: typed, emailVerified: true })
+})

@@ -1,0 +1,91 @@
+import { Trash2, Upload } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { MOST_PICTURE_BYTES, pictureTypes } from '../../../src/contract/wire/account.ts'
+import { Button } from '../actions/button.tsx'
+import { Avatar } from '../frame/avatar.tsx'
+import { HiddenText } from '../layout/hidden-text.tsx'
+import { Row } from '../layout/row.tsx'
+import { Stack } from '../layout/stack.tsx'
+import { Text } from '../text/text.tsx'
+import css from './picture-field.module.css'
+
+const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
+const NOT_A_PICTURE = 'Choose a PNG, JPEG, WebP or GIF.'
+
+const faultOf = ({ size, type }: File): string | null => {
+  if (size > MOST_PICTURE_BYTES) return TOO_LARGE
+  return pictureTypes.some((known) => known === type) ? null : NOT_A_PICTURE
+}
+
+interface PictureFieldProps {
+  /** Whose initials stand where there is no picture. */
+  name: string
+  picture: string | null
+  shape?: 'round' | 'square'
+  isUploading: boolean
+  fault: string | undefined
+  /** A file that can be sent. */
+  onChoose: (file: File) => void
+  onRemove: () => void
+}
+
+/** A picture is uploaded when it is chosen, and shown as others will see it. */
+export const PictureField = ({ name, picture, shape, isUploading, fault, onChoose, onRemove }: PictureFieldProps) => {
+  const [ownFault, setOwnFault] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    const found = faultOf(file)
+    setOwnFault(found)
+    if (found === null) onChoose(file)
+  }
+  const words = ownFault ?? fault
+  return (
+    <Row gap={4} align="center">
+      <Avatar name={name} image={picture ?? undefined} size="large" {...(shape && { shape })} />
+      <Stack gap={2}>
+        <Row wrap>
+          <input
+            ref={input}
+            className={css.file}
+            type="file"
+            accept={pictureTypes.join()}
+            aria-label="Picture"
+            tabIndex={-1}
+            onChange={choose}
+          />
+          <Button
+            size="small"
+            icon={<Upload />}
+            busy={isUploading}
+            aria-describedby={id}
+            onClick={() => input.current?.click()}
+          >
+            Upload picture
+          </Button>
+          {picture !== null && (
+            <Button size="small" look="quiet" icon={<Trash2 />} onClick={onRemove}>
+              Remove<HiddenText> picture</HiddenText>
+            </Button>
+          )}
+        </Row>
+        <div id={id}>
+          {words ? (
+            <p className={css.fault} role="alert">
+              {words}
+            </p>
+          ) : (
+            <Text size="xs" tone="muted">
+              PNG, JPEG, WebP or GIF, 5 MB at most. It is cut square.
+            </Text>
+          )}
+        </div>
+      </Stack>
+    </Row>
+  )
+}
