@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
 import { isInPieces, isRead } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
+import { isOwnCookie } from '../session/cookies.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
 import type { CallContext, Caller, Handler, Scope } from './handler.ts'
@@ -22,6 +23,8 @@ export interface ServeOptions {
   authorize: Authorize
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
+  /** Whether one of the console's pages sent a request: only then is a cookie of ours acted on. */
+  isFromOwnPage: (request: FastifyRequest) => boolean
   /** Less often than calls in general. */
   limit?: RateLimitOptions | undefined
 }
@@ -64,7 +67,7 @@ export const serveCall = (
         if (!place || !wish || !(await wasAsked(options.store, wish))) throw refusal
         return answerOnce(options.store, reply, wish, () => Promise.reject(refusal))
       }
-      const context = contextOf(request, reply, { caller, parts, scope })
+      const context = contextOf(request, reply, options, { caller, parts, scope })
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
@@ -86,6 +89,8 @@ export const serveCall = (
   })
 }
 
+const hasOwnCookie = ({ headers }: FastifyRequest): boolean => headers.cookie?.split(/; */).some(isOwnCookie) ?? false
+
 /** Nobody's file is read who may not send one. */
 const refuseVisitors =
   ({ access }: CallShape): preParsingAsyncHookHandler =>
@@ -97,6 +102,7 @@ const refuseVisitors =
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
+  options: Pick<ServeOptions, 'isFromOwnPage'>,
   { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: Scope | null },
 ): CallContext<CallName> => ({
   // The handler's name chose the schemas that parsed these parts.
@@ -104,7 +110,15 @@ const contextOf = (
   caller,
   scope,
   ...whereOf(request),
-  cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
+  cookies: {
+    read: () => {
+      if (hasOwnCookie(request) && !options.isFromOwnPage(request)) throw new Refused('foreignOrigin')
+      return request.headers.cookie
+    },
+    set: (...cookies) => {
+      for (const cookie of cookies) void reply.header('set-cookie', cookie)
+    },
+  },
   log: request.log,
   requestId: request.id,
   signal: whenGone(reply),

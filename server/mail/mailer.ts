@@ -6,10 +6,11 @@ import { keepMail } from '../sandbox/mail/kept-mails.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { type InviteLetterJob, inviteLetter } from './letters/invite-letter.ts'
 import { type NewsLetterJob, newsLetter } from './letters/news-letter.ts'
+import { type SecurityLetterJob, securityLetter } from './letters/security-letter.ts'
 import { type Mail, MailRefused, type SendMail } from './mail.ts'
 import { createSmtp } from './smtp.ts'
 
-export type LetterJob = InviteLetterJob | NewsLetterJob
+export type LetterJob = InviteLetterJob | NewsLetterJob | SecurityLetterJob
 
 export interface Mailer {
   /** False where nobody said how: then nothing may be promised that needs a mail. */
@@ -50,8 +51,10 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
     jobsAtOnce: 10,
   })
   const source = { db, secret, publicUrl: config.publicUrl, productName: config.product.name }
-  const written = async (job: LetterJob): Promise<Mail | null> =>
-    job.kind === 'invite' ? inviteLetter(source, job) : newsLetter(source, job)
+  const written = async (job: LetterJob): Promise<Mail | null> => {
+    if (job.kind === 'invite') return inviteLetter(source, job)
+    return job.kind === 'news' ? newsLetter(source, job) : securityLetter(source, job)
+  }
   let stopWorking = async () => {}
   const unlessRefused = (error: unknown) => {
     if (!(error instanceof MailRefused)) throw error

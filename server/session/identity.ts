@@ -7,7 +7,9 @@ import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
 import type { Shares } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
+import { overTls } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
@@ -38,10 +40,11 @@ export const createIdentity = (asked: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute'>
   secret: string
   store: Store
+  mailer?: Pick<Mailer, 'ready' | 'send' | 'nudge'>
   log: Log
 }): Identity => {
   const { config, secret, store, log } = asked
-  const tokens = createTokens(secret, store)
+  const tokens = createTokens(secret, store, asked.mailer)
 
   const peopleSeen = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
@@ -56,7 +59,7 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    shares: sharesOf(store.db),
+    shares: sharesOf(store.db, tokens, overTls(config)),
     handlers: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),
@@ -73,7 +76,8 @@ export const createIdentity = (asked: {
       registerWalletRoutes(app, { config, store, enter })
       registerSignInRoutes(app, {
         flow,
-        authenticate: tokens.authenticate,
+        config,
+        tokens,
         attemptsAMinute: config.signInsAMinute,
       })
     },

@@ -4,20 +4,35 @@ import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
 import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
-import { liveSession, type OpenedSession, openSession, renewSession } from './sessions.ts'
+import { endStaleSession } from './end-stale-session.ts'
+import { renewSession, secretOwner, sessionOfSecret } from './renew-session.ts'
+import { createSessionSecrets, type SecretOfSession } from './session-secret.ts'
+import { confirmGeneration, liveSession, type OpenedSession, openSession, type SessionRow } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
 const LIFE_MINUTES = 15
 const TRUSTED_MS = 1000
 const REMEMBERED = 5000
 
+export interface Renewed {
+  token: string
+  secret: string
+}
+
 export interface Tokens {
   /** Opens a session and answers its first access token, with what renews it. */
-  open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & { token: string }>
-  /** The next access token of a session that goes on. */
-  renew(secret: string, where: Where, expected?: string): Promise<string>
+  open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & Renewed>
+  /** The next access token of a session that goes on, and its next secret. */
+  renew(secret: string, where: Where, expected?: string): Promise<Renewed>
+  /** The session that a secret is of, however old it is, without asking whether it goes on. */
+  ownerOf(secret: string): Promise<SecretOfSession | undefined>
+  /** The session that a token, or its id, names; it need not be live. */
+  sessionNamed(name: string | undefined): Promise<string | undefined>
+  /** The live session whose secret a browser has. */
+  sessionOf(secret: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
   authenticate: Authenticate
   recheck: Recheck
   /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
@@ -25,8 +40,13 @@ export interface Tokens {
   stop(): void
 }
 
-export const createTokens = (secret: string, store: Store): Tokens => {
-  const key = derivedKey(secret, 'session-tokens')
+export const createTokens = (
+  installationSecret: string,
+  store: Store,
+  mailer?: Pick<Mailer, 'ready' | 'send' | 'nudge'>,
+): Tokens => {
+  const key = derivedKey(installationSecret, 'session-tokens')
+  const secrets = createSessionSecrets(installationSecret)
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
   // Everything is forgotten, because a check under way may have read the session just before it ended.
@@ -36,25 +56,55 @@ export const createTokens = (secret: string, store: Store): Tokens => {
     if (isApiKey(token)) return (await personOfKey(store.db, token)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
-    const { userId, sessionId: session } = claims
-    return { kind: 'person', userId, by: { session, expiresAtMs: await endOf(session, userId) } }
+    const { userId, sessionId, generation } = claims
+    const session = await ownSession(sessionId, userId)
+    // A change that cannot be written, as on a full disk, must not keep anybody from reading.
+    if (generation === session.generation && session.confirmedGeneration < generation)
+      await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
+    return { kind: 'person', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
   }
 
-  const endOf = async (sessionId: string, userId: UserId): Promise<number> => {
+  const ownSession = async (sessionId: string, userId: UserId) => {
     const session = await liveSession(store.db, sessionId)
-    return session?.userId === userId ? session.expiresAt.getTime() : ended()
+    return session?.userId === userId ? session : ended()
   }
 
-  const sign = ({ id, userId }: Pick<OpenedSession, 'id' | 'userId'>) =>
-    signToken(key, { userId, sessionId: id }, new Date(Date.now() + LIFE_MINUTES * 60_000))
+  const renewed = async (session: Pick<SessionRow, 'id' | 'userId' | 'generation'>): Promise<Renewed> => {
+    const claims = { userId: session.userId, sessionId: session.id, generation: session.generation }
+    return {
+      token: await signToken(key, claims, new Date(Date.now() + LIFE_MINUTES * 60_000)),
+      secret: secrets.write(claims),
+    }
+  }
+
+  const ownerOf: Tokens['ownerOf'] = (secret) => secretOwner(store.db, secrets, secret)
 
   return {
     open: async (userId, how, db = store.db) => {
       const session = await openSession(db, userId, how)
-      return { ...session, token: await sign(session) }
+      return { ...session, ...(await renewed({ ...session, generation: 0 })) }
     },
 
-    renew: async (secret, where, expected) => sign(await renewSession(store.db, secret, where, expected)),
+    renew: async (secret, where, expected) => {
+      const owner = await ownerOf(secret)
+      if (!owner || (expected !== undefined && owner.sessionId !== expected)) return ended()
+      const renewal = await renewSession(store.db, owner, where)
+      if (renewal.kind === 'renewed') return renewed(renewal.session)
+      if (renewal.kind === 'stale') {
+        await endStaleSession(store.db, mailer, renewal.session, where)
+        forget()
+      }
+      return ended()
+    },
+
+    ownerOf,
+
+    sessionNamed: async (name) => (name?.includes('.') ? (await readToken(key, name))?.sessionId : name),
+
+    sessionOf: async (secret) => {
+      const owner = await ownerOf(secret)
+      return owner && sessionOfSecret(store.db, owner)
+    },
 
     authenticate: async (token) => {
       if (token === undefined) return { kind: 'visitor' }
@@ -70,7 +120,7 @@ export const createTokens = (secret: string, store: Store): Tokens => {
 
     recheck: async (caller) => {
       if (caller.kind === 'visitor') return null
-      if ('session' in caller.by) return endOf(caller.by.session, caller.userId)
+      if ('session' in caller.by) return (await ownSession(caller.by.session, caller.userId)).expiresAt.getTime()
       return (await isKeyLive(store.db, caller.by.apiKey.id)) ? caller.by.apiKey.expiresAtMs : ended()
     },
 

@@ -77,7 +77,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     removeInstancesOf: compute.removeInstancesOf,
     log,
   })
-  const identity = createIdentity({ config, secret, store, log })
+  const identity = createIdentity({ config, secret, store, mailer, log })
   stops.push('identity', identity.stop)
   const policy = createPolicy(store)
   stops.push('policy', policy.stop)

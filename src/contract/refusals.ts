@@ -7,6 +7,10 @@ export const refusals = {
   notAllowed: { status: 403, words: 'Your role in this organisation does not allow this. Ask one of its owners.' },
   sessionNeeded: { status: 403, words: 'An API token cannot do this. Log in to do it.' },
   keyElsewhere: { status: 403, words: 'This API token is for another kind of app.' },
+  foreignOrigin: {
+    status: 403,
+    words: 'This request came from another site. Open this product in a tab of its own and try again.',
+  },
   emailNeeded: { status: 403, words: 'Add an e-mail address to your profile before you deploy.' },
   notFound: { status: 404, words: 'There is nothing here, or it is not yours to see.' },
   organizationNotFound: { status: 404, words: "Can't find this organisation" },

@@ -58,7 +58,7 @@ export const platformHarness = async ({
     version: 'test',
     handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
     authenticate: tokens.authenticate,
-    shares: sharesOf(store.db),
+    shares: sharesOf(store.db, tokens, false),
     authorize: policy.authorize,
     metrics,
     checks: {},

@@ -53,7 +53,7 @@ const makeKey = async (userId: UserId, appType: AppType, expiresAt: Date | null)
 const ranOut = (userId: UserId) =>
   signToken(
     derivedKey(SECRET, 'session-tokens'),
-    { userId, sessionId: crypto.randomUUID() },
+    { userId, sessionId: crypto.randomUUID(), generation: 0 },
     new Date(Date.now() - 1000),
   )
 
