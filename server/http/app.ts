@@ -24,6 +24,7 @@ import { answerRefusals, sendRefusal } from './refusal-answers.ts'
 import { Refused } from './refused.ts'
 import { dataHeaders, secureHeaders } from './security-headers.ts'
 import { serveCall } from './serve-call.ts'
+import { warnOfProxies } from './warn-of-proxies.ts'
 
 export interface AppOptions {
   config: Config
@@ -75,6 +76,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done()
   })
   logRequests(app)
+  warnOfProxies(app, config)
   answerRefusals(app)
   readJson(app)
   readFiles(app)

@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
+import type { Config } from '../config.ts'
 import type { Caller } from '../http/handler.ts'
+import { isFromForeignPage } from '../http/own-origin.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
 import { attendClient, type LiveOptions } from './socket-client.ts'
@@ -16,13 +18,15 @@ declare module 'socket.io' {
 /** The socket of the console, on the API's own port. */
 export const serveSockets = (
   server: HttpServer,
-  options: LiveOptions & { visitors: VisitorPlaces },
+  options: LiveOptions & { visitors: VisitorPlaces; config: Pick<Config, 'publicUrl'> },
   metrics: Registry,
 ): { stop(): void } => {
   const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket', 'polling'],
+    // A browser lets any page open a WebSocket here, and says whose it is.
+    allowRequest: (request, answer) => answer(null, !isFromForeignPage(options.config, request.headers)),
     maxHttpBufferSize: 65_536,
     // A silent connection is found dead within 20 s, at either end; a proxy that cuts idle ones never sees one.
     pingInterval: 10_000,

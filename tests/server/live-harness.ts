@@ -31,7 +31,8 @@ export interface LiveHarness extends PlatformHarness {
 export const liveHarness = async (): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
-  const attach: { live?: LiveOptions } = {}
+  const config = { publicUrl: 'http://localhost:4600' }
+  const attach: { live?: LiveOptions & { config: typeof config } } = {}
   const harness = await platformHarness({
     live: ({ store, tokens: { authenticate, recheck }, authorize, app }) => {
       const rights = watchRights(store)
@@ -43,7 +44,7 @@ export const liveHarness = async (): Promise<LiveHarness> => {
         ],
         log,
       })
-      attach.live = { hub, authenticate, recheck, authorize, rights, log }
+      attach.live = { config, hub, authenticate, recheck, authorize, rights, log }
       const streams = serveNotifications(app, attach.live)
       stops.push(streams.stop, hub.stop, rights.stop)
     },
