@@ -19,19 +19,25 @@ export type Exposure = 'otherMachine' | 'forwarded' | 'otherHost'
  * Null for a request from this machine that was meant for it. The host is looked at too, because a page elsewhere can
  * point its own name here; so is whatever a proxy adds, which may speak for anybody.
  */
-export const exposureOf = ({ socket, headers, rawHeaders, url }: IncomingMessage): Exposure | null => {
+export const exposureOf = (request: IncomingMessage): Exposure | null => {
+  const { socket, headers, rawHeaders, url, httpVersion } = request
   if (!ADDRESS.test(socket.remoteAddress ?? '')) return 'otherMachine'
-  if (isForwarded(headers)) return 'forwarded'
+  // A proxy that is told nothing about headers speaks HTTP/1.0, as no browser and no script does by itself.
+  if (httpVersion === '1.0' || isForwarded(headers)) return 'forwarded'
   const hosts = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1]] : [],
   )
-  return hosts.length === 1 && [...hosts, ...hostOfAddress(url)].every(isLoopbackHost) ? null : 'otherHost'
+  const origins = headers.origin === undefined ? [] : [hostOf(headers.origin)]
+  const areOwn = [...hosts, ...hostOfAddress(url), ...origins].every(isLoopbackHost)
+  return hosts.length === 1 && areOwn ? null : 'otherHost'
 }
 
 /** The host of a request for a whole address, as proxies are asked; none where there is only a path. */
 const hostOfAddress = (url = ''): (string | undefined)[] => {
   if (url.startsWith('/') || url === '*') return []
-  return [URL.canParse(url) ? new URL(url).host : undefined]
+  return [hostOf(url)]
 }
+
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined)
 
 export const isFromThisMachine = ({ raw }: FastifyRequest): boolean => exposureOf(raw) === null
