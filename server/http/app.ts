@@ -16,7 +16,7 @@ import { type HealthChecks, serveHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { mayReadMetrics } from './near-address.ts'
-import { isFromOwnPage } from './own-origin.ts'
+import { mayUseCookies } from './own-origin.ts'
 import type { Authorize } from './policy.ts'
 import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
@@ -99,7 +99,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       store,
       authorize: options.authorize,
       checkAnswers: config.checkAnswers,
-      isFromOwnPage: ({ headers }) => isFromOwnPage(config, headers),
+      mayUseCookies: ({ headers }, hasToken) => mayUseCookies(config, headers, hasToken),
       limit: callLimit(name, config, options.shares),
     })
   await options.routes?.(app)

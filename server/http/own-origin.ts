@@ -17,12 +17,13 @@ export const isOwnOrigin = ({ publicUrl }: Public, { origin, host }: IncomingHtt
 }
 
 /**
- * Whether a browser says that one of our own pages sent this request. Every browser says it of a request that can carry
- * our cookies and change something; what says nothing is no browser, and has no use for a cookie.
+ * Whether a cookie may be acted on: a browser says that one of our own pages sent this request. Every browser says so of a
+ * request that can carry our cookies and change something. What says nothing is a program, which must have shown an access
+ * token: no page elsewhere can send one.
  */
-export const isFromOwnPage = (config: Public, headers: IncomingHttpHeaders): boolean => {
+export const mayUseCookies = (config: Public, headers: IncomingHttpHeaders, hasToken: boolean): boolean => {
   const { origin, 'sec-fetch-site': site } = headers
-  if (origin === undefined && site === undefined) return false
+  if (origin === undefined && site === undefined) return hasToken
   return (site === undefined || site === 'same-origin') && (origin === undefined || isOwnOrigin(config, headers))
 }
 

@@ -23,8 +23,8 @@ export interface ServeOptions {
   authorize: Authorize
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
-  /** Whether one of the console's pages sent a request: only then is a cookie of ours acted on. */
-  isFromOwnPage: (request: FastifyRequest) => boolean
+  /** Whether a cookie of ours may be acted on, which another site's page may have made the browser send. */
+  mayUseCookies: (request: FastifyRequest, hasToken: boolean) => boolean
   /** Less often than calls in general. */
   limit?: RateLimitOptions | undefined
 }
@@ -102,7 +102,7 @@ const refuseVisitors =
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<ServeOptions, 'isFromOwnPage'>,
+  options: Pick<ServeOptions, 'mayUseCookies'>,
   { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: Scope | null },
 ): CallContext<CallName> => ({
   // The handler's name chose the schemas that parsed these parts.
@@ -112,7 +112,8 @@ const contextOf = (
   ...whereOf(request),
   cookies: {
     read: () => {
-      if (hasOwnCookie(request) && !options.isFromOwnPage(request)) throw new Refused('foreignOrigin')
+      if (hasOwnCookie(request) && !options.mayUseCookies(request, caller.kind === 'person'))
+        throw new Refused('foreignOrigin')
       return request.headers.cookie
     },
     set: (...cookies) => {
