@@ -67,6 +67,7 @@ export const rooms: Record<string, Room> = {
       'sharp',
       'siwe',
       'socket.io',
+      'tldts',
       'valibot',
     ],
   },
