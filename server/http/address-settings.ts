@@ -14,7 +14,7 @@ export const proxyList = v.pipe(
 
 /** Names below the instances' host are instances, so the console can have none of them. */
 export const instancesUrlFrom = (given: string | undefined, publicUrl: string): string => {
-  const url = given?.replace(/\/+$/, '') ?? publicUrl
+  const url = given?.replace(/(?<!\/)\/+$/, '') ?? publicUrl
   const [own, below] = [new URL(publicUrl).hostname, new URL(url).hostname]
   if (own.endsWith(`.${below}`))
     throw new StartUpRefusal(
