@@ -49,7 +49,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': controlPlane,
+      // The host stays the browser's own: by it the control plane knows its own pages.
+      '/api': { target: controlPlane },
       '/socket.io': { target: controlPlane, ws: true },
     },
   },

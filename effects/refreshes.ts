@@ -37,14 +37,7 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
   )
 
   const everything$ = messages
-    .of(
-      'socket/missed',
-      'socket/refused',
-      'tab/signedIn',
-      'storage/tokenFound',
-      'ui/callbackOpened',
-      'tab/loginConnected',
-    )
+    .of('socket/missed', 'socket/refused', 'tab/signedIn', 'storage/tokenFound', 'api/signedIn', 'tab/loginConnected')
     .pipe(
       // A log whose oldest lines are gone says nothing of what reads show.
       filter((message) => message.type !== 'socket/missed' || logOfTopic(message.topic) === null),

@@ -36,7 +36,7 @@ export const watchToken: Effect = (messages, { world, read }) =>
     messages.of(
       'storage/tokenFound',
       'tab/signedIn',
-      'ui/callbackOpened',
+      'api/signedIn',
       'tab/tokenRenewed',
       'api/renewToken.answered',
       // The first answer after a start: only then is it known what time it is.

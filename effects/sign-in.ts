@@ -1,9 +1,24 @@
-import { delay, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
+import {
+  catchError,
+  delay,
+  EMPTY,
+  exhaustMap,
+  filter,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  switchMap,
+  timer,
+} from 'rxjs'
 import type { World } from '../src/core/world.ts'
+import type { Message } from '../src/message.ts'
 import { AGENT_APP, CHOOSER } from '../src/rules/after-login.ts'
 import { isPendingSignIn } from '../src/rules/pending-sign-in.ts'
 import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
+import { Failed } from './api/api.ts'
 import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
 import { awaitSecondFactor, isSignInPage } from './factors/second-factor.ts'
@@ -16,6 +31,8 @@ const WAITED_MS = 3000
 const STILL_HERE_MS = 400
 /** The channel's code of a person who has no account. */
 const STRANGER = 'user_not_found'
+/** The code was used or too old, belongs to another browser, or the server did not answer. */
+const NOT_EXCHANGED = 'sign_in_failed'
 
 /** The provider's page opens in another tab; where that is not allowed, in this one. */
 export const openProvider: Effect = (messages, { world }) =>
@@ -27,33 +44,62 @@ export const openProvider: Effect = (messages, { world }) =>
   )
 
 /**
+ * What stands in the address of the tab that the provider sent back is a code. The server gives an access token for it
+ * only to the browser that began to sign in, so that nobody is signed in by a link.
+ */
+export const exchangeCode: Effect = (messages, { api }) =>
+  messages.of('ui/callbackOpened').pipe(
+    exhaustMap(({ code }) =>
+      code === null
+        ? EMPTY
+        : api.call('exchangeSignInCode', { code }, { token: null }).pipe(
+            map(({ token, isNew }): Message => ({ type: 'api/signedIn', token, isNew })),
+            catchError((error: unknown): Observable<Message> => {
+              if (!(error instanceof Failed)) throw error
+              return of({ type: 'api/signInFailed', code: NOT_EXCHANGED })
+            }),
+          ),
+    ),
+  )
+
+/**
  * The tab that the provider sent back keeps the token, tells the others, and closes. Where a template is to be copied it
  * is the only tab there is, and goes on by itself.
  */
 export const finishSignIn: Effect = (messages, { world }) =>
-  messages.of('ui/callbackOpened').pipe(
-    mergeMap(({ token, isNew, error }) => {
-      if (token && isPendingSignIn(token)) return awaitSecondFactor(world, token)
-      if (token) {
-        world.localStorage.set(storageKeys.token, token)
-        world.localStorage.remove(storageKeys.logout)
-        if (world.localStorage.get(storageKeys.clone) !== null) {
-          world.localStorage.remove(storageKeys.clone)
-          return of(arrivalOf(world))
-        }
+  messages.of('api/signedIn').pipe(
+    mergeMap(({ token, isNew }) => {
+      if (isPendingSignIn(token)) return awaitSecondFactor(world, token)
+      world.localStorage.set(storageKeys.token, token)
+      world.localStorage.remove(storageKeys.logout)
+      if (world.localStorage.get(storageKeys.clone) !== null) {
+        world.localStorage.remove(storageKeys.clone)
+        return of(arrivalOf(world))
       }
-      tellTabs(
-        world,
-        token
-          ? { kind: isNew ? 'signedup' : 'login_successful', token }
-          : { kind: 'signInFailed', code: error ?? 'unknown' },
-      )
+      tellTabs(world, { kind: isNew ? 'signedup' : 'login_successful', token })
       world.location.close()
-      return timer(STILL_HERE_MS, world.scheduler).pipe(
-        map(() => (token ? arrivalOf(world) : `${error === STRANGER ? '/signup' : '/login'}${takeSignInQuery(world)}`)),
-      )
+      return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => arrivalOf(world)))
     }),
     act((arrival) => world.location.go(arrival, 'replace')),
+  )
+
+/** A tab that was sent back without a sign-in tells the others why, and closes. */
+export const leaveFailedSignIn: Effect = (messages, { world }) =>
+  merge(
+    messages.of('api/signInFailed').pipe(map(({ code }) => code)),
+    messages.of('ui/callbackOpened').pipe(
+      filter(({ code }) => code === null),
+      map(({ error }) => error ?? 'unknown'),
+    ),
+  ).pipe(
+    mergeMap((code) => {
+      tellTabs(world, { kind: 'signInFailed', code })
+      world.location.close()
+      return timer(STILL_HERE_MS, world.scheduler).pipe(
+        map(() => `${code === STRANGER ? '/signup' : '/login'}${takeSignInQuery(world)}`),
+      )
+    }),
+    act((page) => world.location.go(page, 'replace')),
   )
 
 /** The tab where signing in began goes on to where the person was headed. */

@@ -1,5 +1,5 @@
 import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCommunityFlow } from './community.ts'
-import { finishConnection, openConnection } from './connections/connect-login.ts'
+import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { askPasskey } from './factors/ask-passkey.ts'
 import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './factors/second-factor.ts'
@@ -14,7 +14,16 @@ import { readLane } from './read-lane.ts'
 import { readSystemStatus } from './read-system-status.ts'
 import { keepReferralCode } from './referral/keep-referral-code.ts'
 import { keepToken, renewToken, watchToken } from './renew-token.ts'
-import { arriveSignedIn, endSignInWait, finishSignIn, leadToSignUp, openProvider, tellAuthorized } from './sign-in.ts'
+import {
+  arriveSignedIn,
+  endSignInWait,
+  exchangeCode,
+  finishSignIn,
+  leadToSignUp,
+  leaveFailedSignIn,
+  openProvider,
+  tellAuthorized,
+} from './sign-in.ts'
 import {
   askToSignIn,
   followOtherTabOut,
@@ -34,7 +43,9 @@ export const startActors: readonly Effects[] = [
     effects: {
       keepSignInQuery,
       openProvider,
+      exchangeCode,
       finishSignIn,
+      leaveFailedSignIn,
       arriveSignedIn,
       leadToSignUp,
       askToSignIn,
@@ -63,7 +74,7 @@ export const startActors: readonly Effects[] = [
     },
   },
   { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },
-  { name: 'connections', effects: { openConnection, finishConnection } },
+  { name: 'connections', effects: { openConnection, redeemConnection, finishConnection } },
   { name: 'notifications', effects: { tellRead, askForDesktop, showOnDesktop } },
   {
     name: 'community',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
 import { DEFAULT_SUBNETS, isSubnetRange } from './engines/docker/network/subnet-pool.ts'
+import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type Product, productFrom } from './product.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
 
@@ -69,9 +70,17 @@ export const settingsSchema = v.object({
     v.optional(subnetRanges, DEFAULT_SUBNETS.join(',')),
     'IPv4 ranges, comma separated, for the networks of containers: 16 addresses for each. Ranges that the machine or the engine uses already are skipped.',
   ),
+  LONGSHORE_INSTANCES_URL: described(
+    v.optional(address),
+    'The address below which each instance has a name of its own, on another domain than the console’s; the public address when not set.',
+  ),
+  LONGSHORE_SHARED_SITE: described(
+    v.optional(v.picklist(['accepted'], 'must be accepted')),
+    'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and count as its neighbours in a browser.',
+  ),
   LONGSHORE_TRUST_PROXY: described(
-    v.optional(v.string()),
-    'Addresses of reverse proxies, comma separated, whose X-Forwarded headers are believed.',
+    v.optional(proxyList),
+    'Addresses or networks of reverse proxies, comma separated, whose X-Forwarded headers are believed; none when nothing forwards requests. Production behind https asks for it.',
   ),
   LONGSHORE_LOG: described(
     v.optional(
@@ -155,6 +164,9 @@ export interface Config {
   mode: 'sandbox' | 'production'
   /** Without a slash at the end. */
   publicUrl: string
+  /** Instances have their names below its host. Without a slash at the end. */
+  instancesUrl: string
+  sharesSite: boolean
   /** Absolute. */
   dataFolder: string
   /** As given; the secret in use is `secret` of the identity's and compute's arguments. */
@@ -165,6 +177,8 @@ export interface Config {
   /** In CIDR notation. */
   subnets: string[]
   trustProxy: string[]
+  /** Whether the settings say which proxies are trusted, if any. */
+  namesProxies: boolean
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
   requestsAMinute: number
@@ -208,13 +222,16 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     host: settings.HOST,
     mode: settings.LONGSHORE_MODE,
     publicUrl,
+    instancesUrl: instancesUrlFrom(settings.LONGSHORE_INSTANCES_URL, publicUrl),
+    sharesSite: settings.LONGSHORE_SHARED_SITE === 'accepted',
     dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
     givenSecret: settings.LONGSHORE_SECRET ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
     engine: settings.LONGSHORE_ENGINE,
     dockerHost: settings.DOCKER_HOST ?? null,
     subnets: settings.LONGSHORE_SUBNETS,
-    trustProxy: settings.LONGSHORE_TRUST_PROXY?.split(',').map((item) => item.trim()) ?? [],
+    trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
+    namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
@@ -241,7 +258,14 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
 
 /** With the port that is listened on, once it is known. */
 export const withPort = (config: Config, port: number): Config =>
-  config.port === port ? config : { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+  config.port === port
+    ? config
+    : {
+        ...config,
+        port,
+        publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
+        instancesUrl: config.instancesUrl.replace(/:0$/, `:${port}`),
+      }
 
 const providersFrom = (given: Record<string, string | undefined>): Config['providers'] => {
   const providers: Config['providers'] = {}

@@ -1,12 +1,17 @@
-import { filter, map, mergeMap, of, timer } from 'rxjs'
+import { catchError, EMPTY, exhaustMap, filter, map, merge, mergeMap, type Observable, of, timer } from 'rxjs'
+import type { Message } from '../../src/message.ts'
+import { sessionOfToken } from '../../src/rules/token-claims.ts'
 import { selectToken } from '../../src/session/session.ts'
-import { storageKeys } from '../../src/session/storage-keys.ts'
+import { storageKeys, type TabSaid } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
+import { Failed } from '../api/api.ts'
 import type { Effect } from '../deps.ts'
 import { tellTabs } from '../tell-tabs.ts'
 
 /** A tab that the browser did not let close goes on by itself. */
 const STILL_HERE_MS = 400
+/** The code was used or too old, or another session is signed in by now. */
+const NOT_CONNECTED = 'sign_in_failed'
 const PAGE = '/user/settings/login-connections'
 
 /** The provider's page opens in another tab; where that is not allowed, in this one. */
@@ -19,8 +24,8 @@ export const openConnection: Effect = (messages, { world }) =>
   )
 
 /**
- * The browser goes to the API, which knows the person by the token and sends it on. The page stands behind the profile,
- * which was read with this token a moment ago; it is replaced, so that no history keeps the address.
+ * The browser goes to the API, which knows the user by the session's cookie and sends it on. The address names the session
+ * of this page, so that nothing is connected to somebody else who has signed in meanwhile; its access token stays here.
  */
 export const leaveToConnect =
   (apiBase: string): Effect =>
@@ -30,28 +35,46 @@ export const leaveToConnect =
       filter(({ token }) => token !== null),
       act(({ provider, token }) => {
         const url = new URL(`auth/${provider}/new-login-connection`, apiBase)
-        url.searchParams.set('token', token ?? '')
+        url.searchParams.set('token', sessionOfToken(token ?? ''))
         world.location.leave(url.href, 'replace')
       }),
     )
+
+/** The provider has proved the login; it is connected in the session and the browser that left for it, and no other. */
+export const redeemConnection: Effect = (messages, { api }) =>
+  messages.of('ui/connectionReturned').pipe(
+    exhaustMap(({ provider, code }) =>
+      provider === null || code === null
+        ? EMPTY
+        : api.call('connectLogin', { provider, code }).pipe(
+            map((): Message => ({ type: 'api/loginConnected', provider })),
+            catchError((error: unknown): Observable<Message> => {
+              if (!(error instanceof Failed)) throw error
+              return of({ type: 'api/connectionFailed', code: NOT_CONNECTED })
+            }),
+          ),
+    ),
+  )
 
 /**
  * The tab that the provider sent back tells the others how it went, and closes. Where a template is to be copied it is the
  * only tab there is, and goes on with the person as they are now.
  */
 export const finishConnection: Effect = (messages, { world }) =>
-  messages.of('ui/connectionReturned').pipe(
-    mergeMap(({ provider, error }) => {
-      if (error === null && world.localStorage.get(storageKeys.clone) !== null) {
+  merge(
+    messages.of('api/loginConnected').pipe(map(({ provider }): TabSaid => ({ kind: 'loginConnected', provider }))),
+    messages.of('api/connectionFailed').pipe(map(({ code }): TabSaid => ({ kind: 'connectionFailed', code }))),
+    messages.of('ui/connectionReturned').pipe(
+      filter(({ provider, code }) => provider === null || code === null),
+      map(({ error }): TabSaid => ({ kind: 'connectionFailed', code: error ?? 'unknown' })),
+    ),
+  ).pipe(
+    mergeMap((said) => {
+      if (said.kind === 'loginConnected' && world.localStorage.get(storageKeys.clone) !== null) {
         world.localStorage.remove(storageKeys.clone)
         return of(0)
       }
-      tellTabs(
-        world,
-        provider !== null && error === null
-          ? { kind: 'loginConnected', provider }
-          : { kind: 'connectionFailed', code: error ?? 'unknown' },
-      )
+      tellTabs(world, said)
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler)
     }),

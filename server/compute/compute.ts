@@ -35,7 +35,7 @@ import { createReconciler } from './reconcile/reconciler.ts'
 import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
-  config: Pick<Config, 'publicUrl' | 'product' | 'logs'>
+  config: Pick<Config, 'instancesUrl' | 'product' | 'logs'>
   /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
@@ -79,7 +79,7 @@ export function createCompute({
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
-  const links = createGatewayLinks(config.publicUrl)
+  const links = createGatewayLinks(config.instancesUrl)
   const room = createEngineRoom(engine)
   const secrets = createInstanceSecrets(secret)
   const tails = new LogTails()

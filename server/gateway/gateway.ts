@@ -13,7 +13,7 @@ import { proxyUpgrade, refuseUpgrade } from './proxy-upgrade.ts'
 import { createRouteTable, type Destination } from './route-table.ts'
 
 export interface GatewayOptions {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  config: Pick<Config, 'instancesUrl' | 'trustProxy'>
   store: Store
   log: Log
 }
@@ -27,10 +27,10 @@ const IDLE_CONNECTIONS_KEPT = 32
 
 /** Leads `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
 export function createGateway({ config, store, log }: GatewayOptions): Gateway {
-  const labelOf = createHostReader(config.publicUrl)
+  const labelOf = createHostReader(config.instancesUrl)
   const table = createRouteTable(store, log)
   const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_KEPT, timeout: 60_000 })
-  const asked = { protocol: new URL(config.publicUrl).protocol.replace(':', ''), trustedProxies: config.trustProxy }
+  const asked = { protocol: new URL(config.instancesUrl).protocol.replace(':', ''), trustedProxies: config.trustProxy }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const destination = await find(request)

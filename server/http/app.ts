@@ -17,6 +17,7 @@ import { type HealthChecks, serveHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { mayReadMetrics } from './near-address.ts'
+import { mayUseCookies } from './own-origin.ts'
 import type { Authorize } from './policy.ts'
 import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
@@ -24,6 +25,7 @@ import { answerRefusals, sendRefusal } from './refusal-answers.ts'
 import { Refused } from './refused.ts'
 import { dataHeaders, secureHeaders } from './security-headers.ts'
 import { serveCall } from './serve-call.ts'
+import { warnOfProxies } from './warn-of-proxies.ts'
 
 export interface AppOptions {
   config: Config
@@ -76,6 +78,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done()
   })
   logRequests(app)
+  warnOfProxies(app, config)
   answerRefusals(app)
   readJson(app)
   readFiles(app)
@@ -100,6 +103,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       authorize: options.authorize,
       fingerprintKey,
       checkAnswers: config.checkAnswers,
+      mayUseCookies: ({ headers }, hasToken) => mayUseCookies(config, headers, hasToken),
       limit: callLimit(name, config, options.shares),
     })
   await options.routes?.(app)

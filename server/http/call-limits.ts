@@ -9,6 +9,8 @@ import { BY_BODY } from './counted-by-body.ts'
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
   createDisconnectNonce: 20,
+  exchangeSignInCode: 60,
+  connectLogin: 30,
   renewToken: 60,
   startPasskeySignIn: 20,
   signInWithPasskey: 20,

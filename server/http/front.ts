@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Config } from '../config.ts'
+import { refuseExposed } from '../sandbox/refuse-exposed.ts'
 import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
 
 /** Takes the requests of some host names before anything else sees them. */
@@ -22,12 +24,13 @@ export interface Front {
 }
 
 /** The one port. It is taken first, because nothing else is worth starting without it. */
-export const openFront = async ({ host, port }: { host: string; port: number }): Promise<Front> => {
+export const openFront = async ({ host, port, mode }: Pick<Config, 'host' | 'port' | 'mode'>): Promise<Front> => {
   let application: RequestListener = starting
   const server = createServer(
     { maxHeaderSize: 32_768, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
     (request, response) => application(request, response),
   )
+  if (mode === 'sandbox') refuseExposed(server)
   await listen(server, host, port)
   return {
     server,

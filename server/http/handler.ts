@@ -52,10 +52,10 @@ export interface Scope {
 
 /** What a browser keeps for us where scripts cannot read it. */
 export interface Cookies {
-  /** The header, as it came. */
-  given: string | undefined
-  /** Takes the whole of a Set-Cookie header. */
-  set(cookie: string): void
+  /** The header, as it came; refuses a request that another site's page may have sent. */
+  read(): string | undefined
+  /** Takes whole Set-Cookie headers. */
+  set(...cookies: string[]): void
 }
 
 export interface CallContext<N extends CallName> extends Where {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../store/connection.ts'
 import { Refused } from './refused.ts'
@@ -17,7 +17,7 @@ export const serveMetrics = (
   app: FastifyInstance,
   registry: Metrics,
   store: Store,
-  mayRead: (ip: string) => boolean,
+  mayRead: (request: FastifyRequest) => boolean,
 ): void => {
   const durations = new Histogram({
     name: 'longshore_http_request_seconds',
@@ -44,7 +44,7 @@ export const serveMetrics = (
     done()
   })
   app.get('/api/metrics', async (request, reply) => {
-    if (!mayRead(request.ip)) throw new Refused('notFound')
+    if (!mayRead(request)) throw new Refused('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,5 +1,7 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { createProxyTrust, isFromUnknownProxy } from './forwarding-headers.ts'
 
 const near = new BlockList()
 near.addSubnet('127.0.0.0', 8)
@@ -9,13 +11,19 @@ near.addSubnet('192.168.0.0', 16)
 near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
-/** In production only neighbours read the metrics: they say much about an installation. */
-export const mayReadMetrics =
-  (config: Config) =>
-  (ip: string): boolean =>
-    config.mode === 'sandbox' || isNear(ip)
+/**
+ * In production only neighbours read the metrics: they say much about an installation. What a proxy passed on that nobody
+ * trusts may come from anywhere.
+ */
+export const mayReadMetrics = (config: Pick<Config, 'mode' | 'trustProxy'>) => {
+  const isTrusted = createProxyTrust(config.trustProxy)
+  return (request: FastifyRequest): boolean =>
+    config.mode === 'sandbox' || (isNear(request.ip) && !isFromUnknownProxy(isTrusted, request.raw))
+}
 
 export const isNear = (ip: string): boolean => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
-  return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  // What a proxy has written need not be an address.
+  const family = isIP(plain)
+  return family !== 0 && near.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }

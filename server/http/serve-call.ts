@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
 import { isInPieces, isRead } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
+import { isOwnCookie } from '../session/cookies.ts'
 import { requireStepUp } from '../session/factors/step-up.ts'
 import type { Store } from '../store/connection.ts'
 import { callerOf } from './caller-of-request.ts'
@@ -26,6 +27,8 @@ export interface ServeOptions {
   fingerprintKey: KeyObject
   /** Fails a call whose answer is not what the contract says; for tests and development. */
   checkAnswers: boolean
+  /** Whether a cookie of ours may be acted on, which another site's page may have made the browser send. */
+  mayUseCookies: (request: FastifyRequest, hasToken: boolean) => boolean
   /** Less often than calls in general. */
   limit?: RateLimitOptions | undefined
 }
@@ -69,7 +72,7 @@ export const serveCall = (
         if (!wish || !(await wasAsked(options.store, wish))) throw refusal
         return answerOnce(options.store, reply, wish, () => Promise.reject(refusal))
       }
-      const context = contextOf(request, reply, { caller, parts, scope })
+      const context = contextOf(request, reply, options, { caller, parts, scope })
       if (isInPieces(name)) {
         // The name says which kind of handler it is.
         const inPieces = handler as Handler<PiecesName>
@@ -91,6 +94,8 @@ export const serveCall = (
   })
 }
 
+const hasOwnCookie = ({ headers }: FastifyRequest): boolean => headers.cookie?.split(/; */).some(isOwnCookie) ?? false
+
 /** Nobody's file is read who may not send one. */
 const refuseVisitors =
   ({ access }: CallShape): preParsingAsyncHookHandler =>
@@ -102,6 +107,7 @@ const refuseVisitors =
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
+  options: Pick<ServeOptions, 'mayUseCookies'>,
   { caller, parts, scope }: { caller: Caller; parts: InputParts; scope: Scope | null },
 ): CallContext<CallName> => ({
   // The handler's name chose the schemas that parsed these parts.
@@ -110,7 +116,16 @@ const contextOf = (
   scope,
   ...whereOf(request),
   host: request.headers.host,
-  cookies: { given: request.headers.cookie, set: (cookie) => void reply.header('set-cookie', cookie) },
+  cookies: {
+    read: () => {
+      if (hasOwnCookie(request) && !options.mayUseCookies(request, caller.kind === 'person'))
+        throw new Refused('foreignOrigin')
+      return request.headers.cookie
+    },
+    set: (...cookies) => {
+      for (const cookie of cookies) void reply.header('set-cookie', cookie)
+    },
+  },
   log: request.log,
   requestId: request.id,
   signal: whenGone(reply),

@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
+import type { Config } from '../config.ts'
 import type { Caller } from '../http/handler.ts'
+import { isFromForeignPage } from '../http/own-origin.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
 import type { Leave } from './places.ts'
@@ -17,7 +19,7 @@ declare module 'socket.io' {
 /** The socket of the console, on the API's own port. */
 export const serveSockets = (
   server: HttpServer,
-  options: LiveOptions & { visitors: VisitorPlaces },
+  options: LiveOptions & { visitors: VisitorPlaces; config: Pick<Config, 'publicUrl'> },
   metrics: Registry,
 ): { stop(): void } => {
   const io = new Server(server, {
@@ -30,8 +32,9 @@ export const serveSockets = (
     pingTimeout: 8_000,
     connectTimeout: 10_000,
     httpCompression: { threshold: 2048 },
-    // Asked for each new connection, before anything of it is kept.
-    allowRequest: (request, decide) => decide(null, options.limits.mayShakeHands(request)),
+    // Checked before anything of a connection is kept. A browser lets any page open a WebSocket here, and names its origin.
+    allowRequest: (request, decide) =>
+      decide(null, !isFromForeignPage(options.config, request.headers) && options.limits.mayShakeHands(request)),
   })
   new Gauge({
     name: 'longshore_live_sockets',

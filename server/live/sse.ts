@@ -1,16 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 import { callerOf } from '../http/caller-of-request.ts'
+import { isFromForeignPage } from '../http/own-origin.ts'
 import { sessionOf } from '../http/person-of.ts'
+import { Refused } from '../http/refused.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
 import { personTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
 import { watchCaller } from './watch-caller.ts'
 
 /** The notifications of the person whose session it is, as server-sent events. */
-export const serveNotifications = (app: FastifyInstance, options: LiveOptions): { stop(): void } => {
+export const serveNotifications = (
+  app: FastifyInstance,
+  options: LiveOptions & { config: Pick<Config, 'publicUrl'> },
+): { stop(): void } => {
   const open = new Set<EventStream>()
 
   app.get('/api/user-notification', { exposeHeadRoute: false }, async (request, reply) => {
+    if (isFromForeignPage(options.config, request.headers)) throw new Refused('foreignOrigin')
     const caller = sessionOf(callerOf(request))
     const leave = options.limits.hold(caller, 'streams')
     // However it ends: refused, lost before it began, or closed.

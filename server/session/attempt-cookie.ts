@@ -23,24 +23,22 @@ const attempt = v.object({
 export type Attempt = v.InferOutput<typeof attempt>
 
 /** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
-const cookieName = (state: string) => `longshore_attempt_${state.slice(0, 12)}`
-
-const cookie = ({ state, provider, redirectUri }: Attempt): HiddenCookie => ({
-  name: cookieName(state),
+const cookie = ({ state, provider }: Pick<Attempt, 'state'> & { provider: string }, secure: boolean): HiddenCookie => ({
+  name: `longshore_attempt_${state.slice(0, 12)}`,
   path: `/api/auth/${provider}/callback`,
   sameSite: 'Lax',
-  secure: redirectUri.startsWith('https:'),
+  secure,
 })
 
-export const attemptCookie = async (key: KeyObject, kept: Attempt): Promise<string> => {
+export const attemptCookie = async (key: KeyObject, kept: Attempt, secure: boolean): Promise<string> => {
   const sealed = await new EncryptJWT({ ...kept })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS}s`)
     .encrypt(key)
-  return keptCookie(cookie(kept), sealed, LIFE_SECONDS)
+  return keptCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
 }
 
-export const spentAttemptCookie = (kept: Attempt): string => endedCookie(cookie(kept))
+export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => endedCookie(cookie(kept, secure))
 
 /** Null when this browser did not start the attempt, took too long, or the cookie is not as it was given. */
 export const readAttempt = async (
@@ -48,8 +46,9 @@ export const readAttempt = async (
   cookies: string | undefined,
   provider: string,
   state: string,
+  secure: boolean,
 ): Promise<Attempt | null> => {
-  const sealed = cookieIn(cookies, cookieName(state))
+  const sealed = cookieIn(cookies, cookie({ state, provider }, secure))
   if (!sealed) return null
   try {
     const { payload } = await jwtDecrypt(sealed, key, {

@@ -5,7 +5,7 @@ import { providerNames } from '../../src/rules/sign-in-providers.ts'
 import { clearUnprovedEmail, emailOwner } from '../accounts/email-owner.ts'
 import { lockPeople } from '../accounts/people-lock.ts'
 import { notifyPerson } from '../live/outbox.ts'
-import type { Db } from '../store/connection.ts'
+import type { Db, DbOrTx } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
 import { writeLoginAudit } from './login-audit.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
@@ -25,37 +25,54 @@ export interface Asker {
   session: string
 }
 
-/** Gives a person another way in. It must bring the address that their account has, and belong to nobody else. */
+/**
+ * Fails where this login cannot be connected. It must bring the address that the account has, and belong to nobody else.
+ * Answers the user, or null where they have this very login already.
+ */
+export const checkConnection = async (
+  db: DbOrTx,
+  { userId, session }: Asker,
+  provider: Provider,
+  identity: ProviderIdentity,
+): Promise<typeof users.$inferSelect | null> => {
+  // Whoever was signed out, or banned, while they were away gets nothing any more.
+  if ((await liveSession(db, session))?.userId !== userId) throw failure('sign_in_failed')
+  const [person] = await db.select().from(users).where(eq(users.id, userId))
+  if (!person) throw failure('sign_in_failed')
+  const [same] = await db
+    .select()
+    .from(loginConnections)
+    .where(and(eq(loginConnections.provider, provider), eq(loginConnections.subject, identity.subject)))
+  if (same?.userId === userId) return null
+  if (same) throw failure(takenCode(provider))
+  const [other] = await db
+    .select()
+    .from(loginConnections)
+    .where(and(eq(loginConnections.provider, provider), eq(loginConnections.userId, userId)))
+  if (other) throw failure(alreadyConnected[provider])
+  const email = identity.email
+  const owner = email ? await emailOwner(db, email) : null
+  if (owner && owner !== userId) throw failure(takenCode(provider))
+  if (person.email && !email) throw failure('new_connection_email_unknown')
+  if (person.email && email?.toLowerCase() !== person.email.toLowerCase())
+    throw failure('new_connection_email_mismatch')
+  return person
+}
+
+/** Gives a person another way in. */
 export const connectLogin = (
   db: Db,
-  { userId, session }: Asker,
+  asker: Asker,
   provider: Provider,
   identity: ProviderIdentity,
   address: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPeople(tx)
-    // Whoever was signed out, or banned, while they were away gets nothing any more.
-    if ((await liveSession(tx, session))?.userId !== userId) throw failure('sign_in_failed')
-    const [person] = await tx.select().from(users).where(eq(users.id, userId))
-    if (!person) throw failure('sign_in_failed')
-    const [same] = await tx
-      .select()
-      .from(loginConnections)
-      .where(and(eq(loginConnections.provider, provider), eq(loginConnections.subject, identity.subject)))
-    if (same?.userId === userId) return
-    if (same) throw failure(takenCode(provider))
-    const [other] = await tx
-      .select()
-      .from(loginConnections)
-      .where(and(eq(loginConnections.provider, provider), eq(loginConnections.userId, userId)))
-    if (other) throw failure(alreadyConnected[provider])
+    const person = await checkConnection(tx, asker, provider, identity)
+    if (!person) return
+    const userId = person.id
     const email = identity.email
-    const owner = email ? await emailOwner(tx, email) : null
-    if (owner && owner !== userId) throw failure(takenCode(provider))
-    if (person.email && !email) throw failure('new_connection_email_unknown')
-    if (person.email && email?.toLowerCase() !== person.email.toLowerCase())
-      throw failure('new_connection_email_mismatch')
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
     await notifyPerson(tx, userId, {

@@ -1,24 +1,37 @@
 /** A cookie that no script reads. */
 export interface HiddenCookie {
   name: string
+  /** Where it is sent over plain HTTP; an encrypted one belongs to the whole host. */
   path: string
   sameSite: 'Strict' | 'Lax'
   secure: boolean
 }
 
-export const keptCookie = (
-  { name, path, sameSite, secure }: HiddenCookie,
-  value: string,
-  lifeSeconds: number,
-): string =>
-  `${name}=${value}; Max-Age=${lifeSeconds}; Path=${path}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
+type CookieName = Pick<HiddenCookie, 'name' | 'secure'>
+
+/** Browsers take a name with this prefix only from the host itself, encrypted: no sibling domain can plant one. */
+const HOST_PREFIX = '__Host-'
+
+/** Every cookie of this product begins so, with or without the prefix. Instances never see one. */
+export const OWN_COOKIE = /^(?:__Host-)?longshore_/
+
+export const isOwnCookie = (name: string): boolean => OWN_COOKIE.test(name)
+
+export const cookieName = ({ name, secure }: CookieName): string => (secure ? `${HOST_PREFIX}${name}` : name)
+
+export const keptCookie = (cookie: HiddenCookie, value: string, lifeSeconds: number): string => {
+  const { path, sameSite, secure } = cookie
+  return `${cookieName(cookie)}=${value}; Max-Age=${lifeSeconds}; Path=${secure ? '/' : path}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
+}
 
 /** Takes a cookie out of the browser. */
 export const endedCookie = (cookie: HiddenCookie): string => keptCookie(cookie, '', 0)
 
-/** The value under a name in a Cookie header. */
-export const cookieIn = (header: string | undefined, name: string): string | undefined =>
-  header
+/** The value of a cookie in a Cookie header. */
+export const cookieIn = (header: string | undefined, cookie: CookieName): string | undefined => {
+  const start = `${cookieName(cookie)}=`
+  return header
     ?.split(/; */)
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+    .find((pair) => pair.startsWith(start))
+    ?.slice(start.length)
+}

@@ -10,33 +10,61 @@ import type { Admitted } from './admit-person.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 
-/** An access token for the console, and the cookie that renews it. */
+/** What the console's callback page finds in its address: a code, or for a script an access token. */
 export interface Entered {
   /** Where a second factor is missing, a pending sign-in, which is no token and opens nothing yet. */
   token: string
   cookie: string | null
-  /** The account was made just now. */
+  /** The account was made just now; told to scripts alone, since a code tells it when it is exchanged. */
   isNew: boolean
 }
 
-/** The console's page that takes the token. */
+/** The console's page that takes it. */
 export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<Entered, 'token' | 'isNew'>): string =>
   `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
 
-export type Enter = (admitted: Admitted, provider: LoginProvider, request: FastifyRequest) => Promise<Entered>
+export interface Enter {
+  /** A code that the browser exchanges for its access token. */
+  browser(admitted: Admitted, provider: LoginProvider): Promise<Entered>
+  /** A session at once, for scripts that read the address themselves. */
+  script(admitted: Admitted, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
+}
 
 /** Lets a person in whom a login has proved; those who are banned stay out. */
-export const createEnter =
-  ({ config, store, tokens }: { config: Pick<Config, 'publicUrl'>; store: Store; tokens: Tokens }): Enter =>
-  async ({ userId, isNew }, provider, request) => {
-    const [person] = await store.db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
+export const createEnter = ({
+  config,
+  store: { db },
+  tokens,
+}: {
+  config: Pick<Config, 'publicUrl'>
+  store: Pick<Store, 'db'>
+  tokens: Tokens
+}): Enter => {
+  const isSecure = overTls(config)
+  const refuseBanned = async ({ userId }: Admitted) => {
+    const [person] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
     if (person?.bannedFor != null) throw new SignInFailure('banned')
-    const how = { provider, ...whereOf(request) }
-    if (await hasSecondFactor(store.db, userId))
-      return { token: await beginPendingSignIn(store.db, userId, how), isNew, cookie: null }
-    const { token, secret } = await tokens.open(userId, how)
-    return { token, isNew, cookie: sessionCookie(secret, overTls(config)) }
   }
+
+  return {
+    browser: async (admitted, provider) => {
+      await refuseBanned(admitted)
+      const { userId, isNew } = admitted
+      const { code, cookie } = await issueCode(db, userId, { kind: 'signIn', provider, isNew }, isSecure)
+      return { token: code, cookie, isNew: false }
+    },
+    script: async (admitted, provider, request) => {
+      await refuseBanned(admitted)
+      const { userId, isNew } = admitted
+      const how = { provider, ...whereOf(request) }
+      if (await hasSecondFactor(db, userId))
+        return { token: await beginPendingSignIn(db, userId, how), isNew, cookie: null }
+      const { token, secret } = await tokens.open(userId, how)
+      return { token, isNew, cookie: sessionCookie(secret, isSecure) }
+    },
+  }
+}

@@ -9,6 +9,7 @@ import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
 import type { Shares } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
+import { overTls } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
@@ -54,7 +55,7 @@ export const createIdentity = (asked: {
 }): Identity => {
   const { config, secret, store, mailer, log } = asked
   const guard = createLookUpGuard(config.unknownTokensAMinute)
-  const tokens = createTokens(secret, store, guard)
+  const tokens = createTokens(secret, store, { guard, mailer })
 
   const peopleSeen = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
@@ -69,7 +70,7 @@ export const createIdentity = (asked: {
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    shares: sharesOf(store.db, guard),
+    shares: sharesOf(store.db, { tokens, guard, isSecure: overTls(config) }),
     handlers: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),
@@ -87,7 +88,8 @@ export const createIdentity = (asked: {
       registerWalletRoutes(app, { config, store, enter })
       registerSignInRoutes(app, {
         flow,
-        authenticate: tokens.authenticate,
+        config,
+        tokens,
         attemptsAMinute: config.signInsAMinute,
       })
     },

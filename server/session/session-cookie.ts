@@ -1,14 +1,37 @@
 import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
 
 const NAME = 'longshore_session'
+const PATH = '/api/auth'
 const LIFE_SECONDS = 7 * 86_400
 
-/** Only renewing and ending a session need it, and other sites' pages cannot send it. */
-const cookie = (secure: boolean): HiddenCookie => ({ name: NAME, path: '/api/auth', sameSite: 'Strict', secure })
+/** Sign-in alone needs it, and other sites' pages cannot send it. */
+const cookie = (secure: boolean): HiddenCookie => ({ name: NAME, path: PATH, sameSite: 'Strict', secure })
+
+/** Earlier versions used this name over TLS too. It is read until the next renewal replaces it. */
+const EARLIER = { name: NAME, secure: false }
+const endedEarlier = `${NAME}=; Max-Age=0; Path=${PATH}; HttpOnly; SameSite=Strict; Secure`
 
 export const sessionCookie = (secret: string, secure: boolean): string =>
   keptCookie(cookie(secure), secret, LIFE_SECONDS)
 
-export const endedSessionCookie = (secure: boolean): string => endedCookie(cookie(secure))
+/** The Set-Cookie lines that put a secret in place of what the browser has. */
+export const replacedSessionCookie = (secret: string, secure: boolean, given: string | undefined): string[] => [
+  sessionCookie(secret, secure),
+  ...endedEarlierOf(secure, given),
+]
 
-export const sessionSecretOf = (cookies: string | undefined): string | undefined => cookieIn(cookies, NAME)
+export const endedSessionCookies = (secure: boolean, given: string | undefined): string[] => [
+  endedCookie(cookie(secure)),
+  ...endedEarlierOf(secure, given),
+]
+
+const endedEarlierOf = (secure: boolean, given: string | undefined): string[] =>
+  secure && cookieIn(given, EARLIER) !== undefined ? [endedEarlier] : []
+
+/** The session's secret, by its name of today alone: another domain may have planted the earlier name. */
+export const sessionSecretOf = (cookies: string | undefined, secure: boolean): string | undefined =>
+  cookieIn(cookies, cookie(secure))
+
+/** Also by its earlier name, for renewing and ending alone: neither takes up a session that the page does not name. */
+export const anySessionSecretOf = (cookies: string | undefined, secure: boolean): string | undefined =>
+  sessionSecretOf(cookies, secure) ?? cookieIn(cookies, EARLIER)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -5,16 +6,21 @@ import { sessionOf } from '../http/person-of.ts'
 import { Refused } from '../http/refused.ts'
 import { overTls } from '../http/security-headers.ts'
 import type { Store } from '../store/connection.ts'
-import type { sessions } from '../store/schema.ts'
+import { type sessions, users } from '../store/schema.ts'
+import { connectLogin } from './connect-login.ts'
 import { deviceOf } from './device-of.ts'
 import { disconnectLogin } from './disconnect-login.ts'
+import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
+import { hasSecondFactor } from './factors/user-factors.ts'
 import { placeOf } from './place-of.ts'
-import { endedSessionCookie, sessionCookie, sessionSecretOf } from './session-cookie.ts'
-import { endOtherSessions, endSession, endSessionOf, listSessions } from './sessions.ts'
+import { anySessionSecretOf, endedSessionCookies, replacedSessionCookie, sessionSecretOf } from './session-cookie.ts'
+import { endOtherSessions, endSession, endSessionById, listSessions } from './sessions.ts'
+import { redeemCode, spentCodeCookie } from './sign-in-code.ts'
+import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 import { provenAddress } from './wallets/proven-address.ts'
 
-/** Sessions: how they go on, which there are, how they end. */
+/** Sessions: how they begin and go on, which there are, how they end. */
 export const sessionHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
@@ -23,30 +29,71 @@ export const sessionHandlers = (
   const isSecure = overTls(config)
 
   return {
+    exchangeSignInCode: async ({ input: { code }, cookies, address, userAgent }) => {
+      const given = cookies.read()
+      // In one transaction, so that a server that is killed between the two leaves the code as it was.
+      const opened = await db.transaction(async (tx) => {
+        const grant = await redeemCode(tx, 'signIn', code, given, isSecure)
+        if (!grant) return undefined
+        const { userId, provider, isNew } = grant
+        const [user] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
+        if (user?.bannedFor != null) return undefined
+        const how = { provider, address, userAgent }
+        if (await hasSecondFactor(tx, userId))
+          return { isNew, token: await beginPendingSignIn(tx, userId, how), secret: null }
+        return { isNew, ...(await tokens.open(userId, how, tx)) }
+      })
+      if (!opened) throw new Refused('signInFailed')
+      const { token, secret, isNew } = opened
+      const session = secret === null ? [] : replacedSessionCookie(secret, isSecure, given)
+      cookies.set(spentCodeCookie(code, isSecure), ...session)
+      return { token, isNew }
+    },
+
+    connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
+      const { userId, by } = sessionOf(caller)
+      const given = cookies.read()
+      const secret = sessionSecretOf(given, isSecure)
+      const owner = secret === undefined ? undefined : await tokens.sessionOf(secret)
+      if (owner?.id !== by.session) throw new Refused('signInFailed')
+      const grant = await redeemCode(db, 'connect', code, given, isSecure)
+      if (grant?.provider !== provider || grant.userId !== userId || grant.session !== by.session)
+        throw new Refused('signInFailed')
+      cookies.set(spentCodeCookie(code, isSecure))
+      await connectLogin(db, grant, provider, grant.identity, address).catch((error: unknown) => {
+        throw error instanceof SignInFailure ? new Refused('signInFailed', { cause: error }) : error
+      })
+      return { message: 'The login is connected.' }
+    },
+
     renewToken: async ({ input, cookies, address, userAgent }) => {
-      const kept = sessionSecretOf(cookies.given)
+      const given = cookies.read()
+      const kept = anySessionSecretOf(given, isSecure)
       const secret = input.secret ?? kept
       if (secret === undefined) throw new Refused('sessionEnded')
       try {
-        const token = await tokens.renew(secret, { address, userAgent }, input.session)
-        if (secret === kept) cookies.set(sessionCookie(secret, isSecure))
-        return { token }
+        const renewed = await tokens.renew(secret, { address, userAgent }, input.session)
+        if (input.secret !== undefined) return renewed
+        cookies.set(...replacedSessionCookie(renewed.secret, isSecure, given))
+        return { token: renewed.token }
       } catch (error) {
         // Another session's cookie stays: it belongs to whoever signed in last in this browser.
         if (error instanceof Refused && secret === kept && input.session === undefined)
-          cookies.set(endedSessionCookie(isSecure))
+          cookies.set(...endedSessionCookies(isSecure, given))
         throw error
       }
     },
 
     signOut: async ({ caller, cookies, address }) => {
+      const given = cookies.read()
       if (caller.kind === 'person' && 'session' in caller.by)
         await endSession(db, address, caller.userId, caller.by.session)
-      const kept = sessionSecretOf(cookies.given)
+      const kept = anySessionSecretOf(given, isSecure)
       // A token that ran out while nobody looked must not keep its session from ending.
-      if (kept !== undefined) await endSessionOf(db, address, kept)
+      const owner = kept === undefined ? undefined : await tokens.ownerOf(kept)
+      if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
-      cookies.set(endedSessionCookie(isSecure))
+      cookies.set(...endedSessionCookies(isSecure, given))
       return { message: 'You are logged out.' }
     },
 

@@ -3,101 +3,74 @@ import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { providerNames } from '../../src/rules/sign-in-providers.ts'
 import { writeOwnAudit } from '../audit/write-audit.ts'
-import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
-import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { deviceLogins, sessions, users } from '../store/schema.ts'
 import { deviceOf } from './device-of.ts'
+import { dropCodes } from './sign-in-code.ts'
 
 /** From when a session was last renewed. */
 export const SESSION_DAYS = 7
+/** From when it began: then its user signs in again. */
+export const LONGEST_SESSION_DAYS = 30
 const MOST_LISTED = 100
+
+export type SessionRow = typeof sessions.$inferSelect
 
 export interface OpenedSession {
   id: string
   userId: UserId
-  /** Renews its access tokens. */
-  secret: string
 }
 
-type Row = typeof sessions.$inferSelect
+/** When a session ends that is renewed now. */
+export const renewedEnd = (createdAt: SQL | typeof sessions.createdAt) =>
+  sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${createdAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
 
-const lasts = () => new Date(Date.now() + SESSION_DAYS * 86_400_000)
-const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
+export const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 
 export const openSession = async (
   db: DbOrTx,
   userId: UserId,
   how: Where & {
-    kind?: Row['kind']
+    kind?: SessionRow['kind']
     provider?: LoginProvider | null
     passkeyId?: string | null
     steppedUpAt?: Date | null
   },
-): Promise<OpenedSession> => {
-  const secret = newSecret()
-  const id = await db.transaction(async (tx) => {
+): Promise<OpenedSession> =>
+  db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
     const [row] = await tx
       .insert(sessions)
-      .values({ ...how, userId, secretHash: hashOf(secret), expiresAt: lasts() })
+      .values({ ...how, userId, expiresAt: renewedEnd(sql`now()`) })
       .returning()
     if (!row) throw new Error('The session was not written.')
     await writeOwnAudit(tx, { userId, address: how.address, action: 'session.opened', target: labelOf(row) })
-    return row.id
+    return { id: row.id, userId }
   })
-  return { id, userId, secret }
-}
 
-/** A session lasts seven days from when it was last renewed. */
-export const renewSession = async (
-  db: DbOrTx,
-  secret: string,
-  where: Where,
-  expected: string | undefined,
-): Promise<Pick<OpenedSession, 'id' | 'userId'>> => {
-  const [row] = await db
-    .update(sessions)
-    .set({ ...where, lastSeenAt: sql`now()`, expiresAt: lasts() })
-    .from(users)
-    .where(
-      and(
-        eq(sessions.secretHash, hashOf(secret)),
-        isLive(),
-        eq(users.id, sessions.userId),
-        isNull(users.bannedFor),
-        expected === undefined ? undefined : eq(sql`${sessions.id}::text`, expected),
-      ),
-    )
-    .returning({ id: sessions.id, userId: sessions.userId })
-  if (!row) throw new Refused('sessionEnded')
-  return row
-}
+type LiveSession = Pick<SessionRow, 'userId' | 'expiresAt' | 'generation' | 'confirmedGeneration'>
 
 /** Whose session it is, and until when; undefined when it is over. */
-export const liveSession = async (
-  db: DbOrTx,
-  sessionId: string,
-): Promise<Pick<Row, 'userId' | 'expiresAt'> | undefined> => {
+export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSession | undefined> => {
+  const { userId, expiresAt, generation, confirmedGeneration } = sessions
   const [row] = await db
-    .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
+    .select({ userId, expiresAt, generation, confirmedGeneration })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
   return row
 }
 
-/** The live session that a secret renews. */
-export const sessionOfSecret = async (db: DbOrTx, secret: string): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.secretHash, hashOf(secret)), isLive()))
-  return row?.id
+/** The answer of a renewal has arrived: what came with it was used. */
+export const confirmGeneration = async (db: DbOrTx, sessionId: string, generation: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ confirmedGeneration: generation })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.confirmedGeneration, generation)))
 }
 
-export const listSessions = (db: DbOrTx, userId: UserId): Promise<Row[]> =>
+export const listSessions = (db: DbOrTx, userId: UserId): Promise<SessionRow[]> =>
   db
     .select()
     .from(sessions)
@@ -118,16 +91,17 @@ const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> 
     return ended.length
   })
 
-const labelOf = ({ userAgent, kind, provider, passkeyId }: Row): string =>
+const labelOf = ({ userAgent, kind, provider, passkeyId }: SessionRow): string =>
   `${deviceOf(userAgent)}${kind === 'commandLine' ? ', command line' : ''}${provider ? `, by ${providerNames[provider]}` : passkeyId ? ', by passkey' : ''}`
 
 export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: string): Promise<number> =>
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
 
-export const endSessionOf = (db: DbOrTx, from: string, secret: string): Promise<number> =>
-  end(db, from, eq(sessions.secretHash, hashOf(secret)))
+/** For a caller with a secret of the session, and for one whose old secret was used. */
+export const endSessionById = (db: DbOrTx, from: string, sessionId: string): Promise<number> =>
+  end(db, from, eq(sessions.id, sessionId))
 
-/** A command line that was let in and has not come for its token yet is one of them. */
+/** Command lines and browsers that were let in and have not come for their session yet are kept out as well. */
 export const endOtherSessions = async (
   db: DbOrTx,
   from: string,
@@ -138,6 +112,7 @@ export const endOtherSessions = async (
     .update(deviceLogins)
     .set({ status: 'denied' })
     .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
+  await dropCodes(db, userId)
   return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
 
@@ -151,9 +126,12 @@ export const endSessionsOfPasskey = (
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, except)))
 
 /** Whoever came in through a login goes out with it. */
-export const endSessionsThrough = (
+export const endSessionsThrough = async (
   db: DbOrTx,
   from: string,
   userId: UserId,
   provider: LoginProvider,
-): Promise<number> => end(db, from, and(eq(sessions.userId, userId), eq(sessions.provider, provider)))
+): Promise<number> => {
+  await dropCodes(db, userId)
+  return end(db, from, and(eq(sessions.userId, userId), eq(sessions.provider, provider)))
+}

@@ -6,15 +6,22 @@ import { networkOf } from '../http/network-of.ts'
 import type { Db } from '../store/connection.ts'
 import { waitingDevice } from './device/device-logins.ts'
 import type { LookUpGuard } from './look-up-guard.ts'
-import { sessionSecretOf } from './session-cookie.ts'
-import { sessionOfSecret } from './sessions.ts'
+import { anySessionSecretOf } from './session-cookie.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface SharesOptions {
+  tokens: Pick<Tokens, 'ownerOf'>
+  guard: LookUpGuard
+  isSecure: boolean
+}
 
 /** A session and a waiting command line have a share each, which nobody behind the same address can use up. */
-export const sharesOf = (db: Db, guard: LookUpGuard): Shares => ({
+export const sharesOf = (db: Db, { tokens, guard, isSecure }: SharesOptions): Shares => ({
   renewToken: async ({ body, headers, ip }) => {
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})
-    const secret = (success ? output.secret : undefined) ?? sessionSecretOf(headers.cookie)
-    return secret === undefined ? undefined : guard.find(secret, () => sessionOfSecret(db, secret), networkOf(ip))
+    const secret = (success ? output.secret : undefined) ?? anySessionSecretOf(headers.cookie, isSecure)
+    if (secret === undefined) return undefined
+    return guard.find(secret, async () => (await tokens.ownerOf(secret))?.sessionId, networkOf(ip))
   },
   takeDeviceToken: async ({ body, ip }) => {
     const { output, success } = v.safeParse(deviceCalls.takeDeviceToken.body, body)

@@ -1,14 +1,16 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
+import { overTls } from '../http/security-headers.ts'
 import { sandboxPage, sandboxPerson } from '../sandbox/person.ts'
 import type { Store } from '../store/connection.ts'
 import { admitPerson } from './admit-person.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
-import { connectLogin } from './connect-login.ts'
+import { checkConnection } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
 import type { Enter } from './enter.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
+import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { SignInFlow } from './sign-in-routes.ts'
 import type { SignInWays } from './sign-in-ways.ts'
@@ -26,6 +28,7 @@ export const createSignInFlow = (asked: {
   const { config, store, enter, ways } = asked
   const key = derivedKey(asked.secret, 'sign-in-attempts')
   const productName = config.product.name
+  const isSecure = overTls(config)
 
   const wayTo = async (provider: Provider) => {
     const way = await ways(provider)
@@ -57,22 +60,26 @@ export const createSignInFlow = (asked: {
       })
       // The sandbox is part of this server, under whatever name the browser knows it by.
       const location = sandbox ? `${url.pathname}${url.search}` : url.href
-      return { location, cookie: await attemptCookie(key, attempt) }
+      return { location, cookie: await attemptCookie(key, attempt, isSecure) }
     },
 
     comeBack: async (provider, request, spend) => {
       const back = new URL(request.url, 'http://back')
       const state = back.searchParams.get('state') ?? ''
-      const attempt = await readAttempt(key, request.headers.cookie, provider, state)
+      const attempt = await readAttempt(key, request.headers.cookie, provider, state, isSecure)
       if (!attempt) throw new SignInFailure('sign_in_failed', { cause: new Error('no such attempt in this browser') })
-      spend(spentAttemptCookie(attempt))
+      spend(spentAttemptCookie(attempt, isSecure))
       if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
       const { sandbox, ...way } = await wayTo(provider)
       const told = await identityOf(way, attempt, back.search)
       const identity = sandbox ? { ...told, subject: SANDBOX_SUBJECT + told.subject } : told
       if (attempt.asker) {
-        await connectLogin(store.db, attempt.asker, provider, identity, request.ip)
-        return null
+        const { userId, session } = attempt.asker
+        await checkConnection(store.db, attempt.asker, provider, identity)
+        // Other sites' pages led here, so the browser kept its session's cookie back: a page of ours goes on with it.
+        const grant = { kind: 'connect', provider, session, identity } as const
+        const { code, cookie } = await issueCode(store.db, userId, grant, isSecure)
+        return { connecting: code, cookie }
       }
       const admitted = await admitPerson(store.db, {
         provider,
@@ -83,7 +90,7 @@ export const createSignInFlow = (asked: {
         productName,
         address: request.ip,
       })
-      return enter(admitted, provider, request)
+      return enter.browser(admitted, provider)
     },
 
     shortCut:
@@ -108,7 +115,9 @@ export const createSignInFlow = (asked: {
               productName,
               address: request.ip,
             })
-            return enter(admitted, provider, request)
+            // A browser is handed a code as from any provider: its pages take no token out of an address.
+            const isPage = request.headers['sec-fetch-mode'] === 'navigate'
+            return isPage ? enter.browser(admitted, provider) : enter.script(admitted, provider, request)
           }
         : null,
   }

@@ -2,16 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
 import { text } from '../../src/contract/wire/common.ts'
-import type { Authenticate } from '../http/handler.ts'
-import { networkOf } from '../http/network-of.ts'
-import { sessionOf } from '../http/person-of.ts'
+import type { Config } from '../config.ts'
+import { isFromForeignPage } from '../http/own-origin.ts'
 import { Refused } from '../http/refused.ts'
+import { overTls } from '../http/security-headers.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { sandboxPerson } from '../sandbox/person.ts'
 import type { Asker } from './connect-login.ts'
 import { callbackOf, type Entered } from './enter.ts'
+import { sessionSecretOf } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInLimit } from './sign-in-limit.ts'
+import type { Tokens } from './tokens.ts'
 
 const LONGEST_REFERRAL_CODE = 100
 
@@ -31,8 +33,12 @@ export interface SignInFlow {
     referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
-  /** What the person who came back gets; null where a login was connected. `spend` gives up the attempt's cookie, whatever comes of it. */
-  comeBack(provider: Provider, request: FastifyRequest, spend: (cookie: string) => void): Promise<Entered | null>
+  /** What the person who came back gets, or the code for a login to be connected. `spend` gives up the attempt's cookie, whatever comes of it. */
+  comeBack(
+    provider: Provider,
+    request: FastifyRequest,
+    spend: (cookie: string) => void,
+  ): Promise<Entered | { connecting: string; cookie: string }>
   /** Signs a sandbox person in without asking anybody; null where there is no sandbox. */
   shortCut:
     | ((
@@ -46,13 +52,17 @@ export interface SignInFlow {
 
 export interface SignInRoutes {
   flow: SignInFlow
-  authenticate: Authenticate
+  config: Pick<Config, 'publicUrl'>
+  tokens: Pick<Tokens, 'sessionNamed' | 'sessionOf'>
   /** From one address; people behind one office's address share it. */
   attemptsAMinute: number
 }
 
 /** Where the browser goes to sign in and comes back to. The console reads the result from the address of its callback page. */
-export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate, attemptsAMinute }: SignInRoutes) => {
+export const registerSignInRoutes = (
+  app: FastifyInstance,
+  { flow, config, tokens, attemptsAMinute }: SignInRoutes,
+): void => {
   const start = (intent: 'login' | 'signup') => async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = providerOf(request)
     const query = v.safeParse(startQuery, request.query)
@@ -64,6 +74,8 @@ export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate,
     return arrive(request, reply, provider, async () => {
       if (sandboxUser !== undefined) {
         if (!flow.shortCut || !isFromThisMachine(request)) throw new Refused('notFound')
+        // No other page decides who is signed in here.
+        if (isFromForeignPage(config, request.headers)) throw new Refused('foreignOrigin')
         if (!sandboxPerson(sandboxUser))
           throw new Refused('invalid', {
             fields: [{ field: 'sandbox_user', message: 'A name of 1 to 60 characters.' }],
@@ -76,15 +88,32 @@ export const registerSignInRoutes = (app: FastifyInstance, { flow, authenticate,
     })
   }
 
+  /**
+   * The user whose session this browser has in its cookie. The address names the session too, which no other site's page
+   * knows; it is proof of nothing by itself.
+   */
+  const askerOf = async (request: FastifyRequest): Promise<Asker> => {
+    const secret = sessionSecretOf(request.headers.cookie, overTls(config))
+    const session = secret === undefined ? undefined : await tokens.sessionOf(secret)
+    if (!session || (await tokens.sessionNamed(tokenOfQuery(request))) !== session.id)
+      throw new SignInFailure('sign_in_failed', {
+        isConnecting: true,
+        cause: new Error('not in the session of this browser'),
+      })
+    return { userId: session.userId, session: session.id }
+  }
+
   const limited = signInLimit(attemptsAMinute)
 
   app.get('/api/auth/:provider/login', limited, start('login'))
   app.get('/api/auth/:provider/signup', limited, start('signup'))
   app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
+    // A link elsewhere, in a mail or in an address bar is nobody's wish to connect a login.
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin') throw new Refused('foreignOrigin')
     return arrive(request, reply, provider, async () => {
-      const { userId, by } = sessionOf(await authenticate(tokenOfQuery(request), networkOf(request.ip)))
-      const asker = { userId, session: by.session }
+      const asker = await askerOf(request)
       const { location, cookie } = await flow.leave({ provider, intent: 'connect', asker, request })
       reply.header('set-cookie', cookie)
       return { location }
@@ -103,15 +132,17 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-type Arrival = { location: string } | { token: string; isNew: boolean } | { connected: true }
+type Arrival = { location: string } | { token: string; isNew: boolean } | { connecting: string }
 
-const entered = (reply: FastifyReply, result: Entered | null): Arrival => {
-  if (!result) return { connected: true }
-  if (result.cookie !== null) reply.header('set-cookie', result.cookie)
-  return { token: result.token, isNew: result.isNew }
+const entered = (
+  reply: FastifyReply,
+  { cookie, ...result }: Entered | { connecting: string; cookie: string },
+): Arrival => {
+  if (cookie !== null) reply.header('set-cookie', cookie)
+  return result
 }
 
-/** Sends the browser on: to a provider, or to the console's callback page with a token or with what went wrong. */
+/** Sends the browser on: to a provider, or to the console's callback page with a code or with what went wrong. */
 const arrive = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,7 +153,10 @@ const arrive = async (
   try {
     const result = await next()
     if ('location' in result) return reply.redirect(result.location, 302)
-    if ('connected' in result) return reply.redirect(`/connection-callback?${new URLSearchParams({ provider })}`, 302)
+    if ('connecting' in result) {
+      const query = new URLSearchParams({ provider, token: result.connecting })
+      return reply.redirect(`/connection-callback?${query}`, 302)
+    }
     return reply.redirect(callbackOf(provider, result), 302)
   } catch (error) {
     if (error instanceof Refused) throw error

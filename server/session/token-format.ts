@@ -8,10 +8,16 @@ const ISSUER = 'longshore'
 export interface TokenClaims {
   userId: UserId
   sessionId: string
+  /** Of the session's secret that came with the token: using one shows that both have arrived. */
+  generation: number
 }
 
-export const signToken = (key: KeyObject, { userId, sessionId }: TokenClaims, expiresAt: Date): Promise<string> =>
-  new SignJWT({ sid: sessionId })
+export const signToken = (
+  key: KeyObject,
+  { userId, sessionId, generation }: TokenClaims,
+  expiresAt: Date,
+): Promise<string> =>
+  new SignJWT({ sid: sessionId, gen: generation })
     .setProtectedHeader({ alg: ALGORITHM })
     .setIssuer(ISSUER)
     .setSubject(userId)
@@ -28,8 +34,10 @@ export const readToken = async (key: KeyObject, token: string): Promise<TokenCla
       requiredClaims: ['exp'],
     })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
+    // Tokens of an earlier version say no generation.
+    const generation = typeof payload.gen === 'number' ? payload.gen : 0
     // Only this installation's key signs a subject, and it signs the ids of its own people.
-    return { userId: payload.sub as UserId, sessionId: payload.sid }
+    return { userId: payload.sub as UserId, sessionId: payload.sid, generation }
   } catch {
     return null
   }

@@ -6,21 +6,36 @@ import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
 import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
+import { endStaleSession } from './end-stale-session.ts'
 import { createLookUpGuard, type LookUpGuard } from './look-up-guard.ts'
-import { liveSession, type OpenedSession, openSession, renewSession } from './sessions.ts'
+import { renewSession, secretOwner, sessionOfSecret } from './renew-session.ts'
+import { createSessionSecrets, type SecretOfSession } from './session-secret.ts'
+import { confirmGeneration, liveSession, type OpenedSession, openSession, type SessionRow } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
 const LIFE_MINUTES = 15
 const TRUSTED_MS = 1000
 const REMEMBERED = 5000
 
+export interface Renewed {
+  token: string
+  secret: string
+}
+
 export interface Tokens {
   /** Opens a session and answers its first access token, with what renews it. */
-  open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & { token: string }>
-  /** The next access token of a session that goes on. */
-  renew(secret: string, where: Where, expected?: string): Promise<string>
+  open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & Renewed>
+  /** The next access token of a session that goes on, and its next secret. */
+  renew(secret: string, where: Where, expected?: string): Promise<Renewed>
+  /** The session that a secret is of, however old it is, without asking whether it goes on. */
+  ownerOf(secret: string): Promise<SecretOfSession | undefined>
+  /** The session that a token, or its id, names; it need not be live. */
+  sessionNamed(name: string | undefined): Promise<string | undefined>
+  /** The live session whose secret a browser has. */
+  sessionOf(secret: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
   authenticate: Authenticate
   recheck: Recheck
   /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
@@ -29,11 +44,15 @@ export interface Tokens {
 }
 
 export const createTokens = (
-  secret: string,
+  installationSecret: string,
   store: Store,
-  guard: LookUpGuard = createLookUpGuard(UNKNOWN_TOKENS_A_MINUTE.sandbox),
+  {
+    guard = createLookUpGuard(UNKNOWN_TOKENS_A_MINUTE.sandbox),
+    mailer,
+  }: { guard?: LookUpGuard; mailer?: Pick<Mailer, 'ready' | 'send' | 'nudge'> } = {},
 ): Tokens => {
-  const key = derivedKey(secret, 'session-tokens')
+  const key = derivedKey(installationSecret, 'session-tokens')
+  const secrets = createSessionSecrets(installationSecret)
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
   // Everything is forgotten, because a check under way may have read the session just before it ended.
@@ -45,28 +64,57 @@ export const createTokens = (
     if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token, from), from)) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
-    const { userId, sessionId: session } = claims
+    const { userId, sessionId, generation } = claims
     // A session that is over stays so: its tokens are not looked up again and again.
-    const found = await guard.find(token, () => liveSession(store.db, session))
-    if (found?.userId !== userId) return ended()
-    return { kind: 'person', userId, by: { session, expiresAtMs: found.expiresAt.getTime() } }
+    const session = await guard.find(token, () => liveSession(store.db, sessionId))
+    if (session?.userId !== userId) return ended()
+    // A change that cannot be written, as on a full disk, must not keep anybody from reading.
+    if (generation === session.generation && session.confirmedGeneration < generation)
+      await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
+    return { kind: 'person', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
   }
 
-  const endOf = async (sessionId: string, userId: UserId): Promise<number> => {
+  const ownSession = async (sessionId: string, userId: UserId) => {
     const session = await liveSession(store.db, sessionId)
-    return session?.userId === userId ? session.expiresAt.getTime() : ended()
+    return session?.userId === userId ? session : ended()
   }
 
-  const sign = ({ id, userId }: Pick<OpenedSession, 'id' | 'userId'>) =>
-    signToken(key, { userId, sessionId: id }, new Date(Date.now() + LIFE_MINUTES * 60_000))
+  const renewed = async (session: Pick<SessionRow, 'id' | 'userId' | 'generation'>): Promise<Renewed> => {
+    const claims = { userId: session.userId, sessionId: session.id, generation: session.generation }
+    return {
+      token: await signToken(key, claims, new Date(Date.now() + LIFE_MINUTES * 60_000)),
+      secret: secrets.write(claims),
+    }
+  }
+
+  const ownerOf: Tokens['ownerOf'] = (secret) => secretOwner(store.db, secrets, secret)
 
   return {
     open: async (userId, how, db = store.db) => {
       const session = await openSession(db, userId, how)
-      return { ...session, token: await sign(session) }
+      return { ...session, ...(await renewed({ ...session, generation: 0 })) }
     },
 
-    renew: async (secret, where, expected) => sign(await renewSession(store.db, secret, where, expected)),
+    renew: async (secret, where, expected) => {
+      const owner = await ownerOf(secret)
+      if (!owner || (expected !== undefined && owner.sessionId !== expected)) return ended()
+      const renewal = await renewSession(store.db, owner, where)
+      if (renewal.kind === 'renewed') return renewed(renewal.session)
+      if (renewal.kind === 'stale') {
+        await endStaleSession(store.db, mailer, renewal.session, where)
+        forget()
+      }
+      return ended()
+    },
+
+    ownerOf,
+
+    sessionNamed: async (name) => (name?.includes('.') ? (await readToken(key, name))?.sessionId : name),
+
+    sessionOf: async (secret) => {
+      const owner = await ownerOf(secret)
+      return owner && sessionOfSecret(store.db, owner)
+    },
 
     authenticate: async (token, from = '') => {
       if (token === undefined) return { kind: 'visitor' }
@@ -82,7 +130,7 @@ export const createTokens = (
 
     recheck: async (caller) => {
       if (caller.kind === 'visitor') return null
-      if ('session' in caller.by) return endOf(caller.by.session, caller.userId)
+      if ('session' in caller.by) return (await ownSession(caller.by.session, caller.userId)).expiresAt.getTime()
       return (await isKeyLive(store.db, caller.by.apiKey.id)) ? caller.by.apiKey.expiresAtMs : ended()
     },
 

@@ -96,6 +96,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
   measureLive(metrics, hub, store)
 
   const live = {
+    config,
     hub,
     authenticate: identity.authenticate,
     recheck: identity.recheck,

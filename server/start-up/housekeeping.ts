@@ -46,6 +46,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from totp_secret where confirmed_at is null and started_at < now() - interval '1 day'`,
   },
   {
+    name: 'sign-ins that were not finished',
+    statement: `delete from sign_in_code where expires_at < now()`,
+  },
+  {
     name: 'sessions',
     statement: `delete from session where expires_at < now() - interval '30 days'`,
   },

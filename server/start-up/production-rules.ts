@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
-import { isNear } from '../http/near-address.ts'
+import { isLoopbackName } from './loopback-name.ts'
+import { isSameSite } from './same-site.ts'
 import { StartUpRefusal } from './start-up-refusal.ts'
 
 const SHORTEST_SECRET = 32
@@ -10,9 +10,9 @@ const WELL_KNOWN = /change.?me|default|example|secret|password|longshore/i
 type SandboxPart = { part: string; remedy: string }
 
 /** What production must not start with. */
-export const refuseUnsafeProduction = (config: Config, sandboxParts: SandboxPart[]): void => {
+export const refuseUnsafeProduction = async (config: Config, sandboxParts: SandboxPart[]): Promise<void> => {
   if (config.mode !== 'production') return
-  const refuse = (words: string) => {
+  const refuse = (words: string): never => {
     throw new StartUpRefusal(`Production does not start: ${words}`)
   }
   const [part] = sandboxParts
@@ -27,6 +27,25 @@ export const refuseUnsafeProduction = (config: Config, sandboxParts: SandboxPart
     refuse(
       `HOST=${config.host} would serve plain HTTP to a network. Set LONGSHORE_PUBLIC_URL to the https address of a proxy, or HOST=127.0.0.1.`,
     )
+  if (url.protocol === 'https:' && !config.namesProxies)
+    refuse(
+      'people reach it by https, so a proxy stands in front, and none is trusted: everybody would seem to come from its address. Set LONGSHORE_TRUST_PROXY to the address of the proxy, as 127.0.0.1, or to none if nothing forwards requests.',
+    )
+  await refuseSharedSite(config, url, refuse)
+}
+
+const refuseSharedSite = async (
+  { instancesUrl, sharesSite }: Config,
+  consoleUrl: URL,
+  refuse: (words: string) => void,
+): Promise<void> => {
+  const instances = new URL(instancesUrl)
+  if (instances.protocol !== 'https:' && !isLoopbackName(instances.hostname))
+    refuse(`${instancesUrl} is plain HTTP on a public address. Set LONGSHORE_INSTANCES_URL to its https address.`)
+  if (!sharesSite && (await isSameSite(consoleUrl.hostname, instances.hostname)))
+    refuse(
+      `instances would be served on ${instances.hostname}, the same site as the console, where their pages can set cookies for it. Set LONGSHORE_INSTANCES_URL to an address on another domain, or LONGSHORE_SHARED_SITE=accepted to take the risk.`,
+    )
 }
 
 const refuseSecret = (secret: string | null, refuse: (words: string) => void) => {
@@ -35,13 +54,4 @@ const refuseSecret = (secret: string | null, refuse: (words: string) => void) =>
   if (secret.length < SHORTEST_SECRET) return refuse(`its secret is too short. ${remedy}.`)
   if (new Set(secret).size < FEWEST_CHARACTERS || WELL_KNOWN.test(secret))
     return refuse(`its secret can be guessed. ${remedy}.`)
-}
-
-const isLoopbackName = (host: string): boolean => {
-  const plain = host.replace(/^\[|\]$/g, '')
-  return (
-    plain === 'localhost' ||
-    plain.endsWith('.localhost') ||
-    (isIP(plain) !== 0 && isNear(plain) && /^(127\.|::1$)/.test(plain))
-  )
 }

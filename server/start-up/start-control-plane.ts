@@ -8,6 +8,7 @@ import { explainDatabase } from './explain-database.ts'
 import { keepTidy } from './housekeeping.ts'
 import { openLog } from './log-output.ts'
 import { refuseUnsafeProduction } from './production-rules.ts'
+import { refusePublicSandbox } from './sandbox-rules.ts'
 import { installationSecret } from './secret.ts'
 import type { StopStack } from './stop-stack.ts'
 
@@ -25,7 +26,8 @@ export const startControlPlane = async (
   stops: StopStack,
 ): Promise<Started> => {
   const asked = configFrom(environment, workingFolder)
-  refuseUnsafeProduction(asked, sandboxParts(asked))
+  refusePublicSandbox(asked)
+  await refuseUnsafeProduction(asked, sandboxParts(asked))
   prepareDataFolder(asked.dataFolder)
   stops.push('data folder', lockDataFolder(asked.dataFolder))
   const secret = installationSecret(asked)

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { loginProviders } from '../../src/contract/wire/account.ts'
+import { type LoginProvider, loginProviders, type Provider } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
+import type { ProviderIdentity } from '../session/providers/sign-in-driver.ts'
 import { counter, id, newId, time } from './columns.ts'
 
 export const users = pgTable('user', {
@@ -66,8 +67,13 @@ export const sessions = pgTable(
     passkeyId: id<string>(),
     /** When a second factor was last proved in it. */
     steppedUpAt: time(),
-    /** SHA-256 of what the browser's cookie or the command line keeps to renew its access token. */
+    /** SHA-256 of the secret that a session of an earlier version began with; newer secrets name their session themselves. */
     secretHash: text(),
+    /** Counts renewals; each has a secret of its own. */
+    generation: counter().notNull().default(0),
+    /** The newest generation whose secret or access token was used: it is known to have arrived. */
+    confirmedGeneration: counter().notNull().default(0),
+    rotatedAt: time().notNull().defaultNow(),
     userAgent: text().notNull().default(''),
     address: text().notNull().default(''),
     createdAt: time().notNull().defaultNow(),
@@ -77,6 +83,27 @@ export const sessions = pgTable(
   },
   (table) => [index().on(table.userId), index().on(table.secretHash)],
 )
+
+/** What a browser exchanges for its access token, or for a connected login, after it came back from a provider. */
+export const signInCodes = pgTable(
+  'sign_in_code',
+  {
+    codeHash: text().primaryKey(),
+    /** SHA-256 of the cookie of the browser that the code is for. */
+    browserHash: text().notNull(),
+    userId: id<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    grant: jsonb().$type<SignInGrant>().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** What a code is good for. */
+export type SignInGrant =
+  | { kind: 'signIn'; provider: LoginProvider; isNew: boolean }
+  | { kind: 'connect'; provider: Provider; session: string; identity: ProviderIdentity }
 
 /** A command line that waits for a person to let it in. */
 export const deviceLogins = pgTable('device_login', {

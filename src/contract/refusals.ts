@@ -17,6 +17,10 @@ export const refusals = {
   passkeyRefused: { status: 403, words: 'This passkey was not accepted. Try again, or use another way.' },
   scopeMissing: { status: 403, words: 'This API token may not do this. It needs another scope.' },
   keyElsewhere: { status: 403, words: 'This API token is for another kind of app.' },
+  foreignOrigin: {
+    status: 403,
+    words: 'This request came from another site. Open this product in a tab of its own and try again.',
+  },
   emailNeeded: { status: 403, words: 'Add an e-mail address to your profile before you deploy.' },
   notFound: { status: 404, words: 'There is nothing here, or it is not yours to see.' },
   organizationNotFound: { status: 404, words: "Can't find this organisation" },

@@ -20,8 +20,11 @@ export type SessionMessage =
   | { type: 'ui/postLoginOpened' }
   /** The page that leads on to the agent product. */
   | { type: 'ui/agentDashboardOpened' }
-  /** The tab that a provider sent back here says how it went. */
-  | { type: 'ui/callbackOpened'; provider: string; token: string | null; isNew: boolean; error: string | null }
+  /** The tab that a provider sent back here: with a code for an access token, or with what went wrong. */
+  | { type: 'ui/callbackOpened'; provider: string; code: string | null; error: string | null }
+  /** The code was exchanged: from here on its user is signed in. */
+  | { type: 'api/signedIn'; token: string; isNew: boolean }
+  | { type: 'api/signInFailed'; code: string }
   /** What this browser kept from before, or another tab wrote. */
   | { type: 'storage/tokenFound'; token: string | null }
   | { type: 'tab/signedIn'; token: string }
@@ -45,7 +48,13 @@ export type SessionMessage =
   | { type: 'tab/secondFactorNeeded'; signIn: string }
 
 /** From here on somebody else is signed in, or nobody: what belonged to the person before is gone at once. */
-export const personChanges = ['ui/signOutPressed', 'tab/signedOut', 'tab/signedIn', 'api/sessionEnded'] as const
+export const personChanges = [
+  'ui/signOutPressed',
+  'tab/signedOut',
+  'tab/signedIn',
+  'api/signedIn',
+  'api/sessionEnded',
+] as const
 
 type PersonChange = (typeof personChanges)[number]
 
@@ -56,5 +65,6 @@ export const forgetWithPerson = <S>(forget: (draft: Draft<S>) => S | undefined):
   'ui/signOutPressed': forget,
   'tab/signedOut': forget,
   'tab/signedIn': forget,
+  'api/signedIn': forget,
   'api/sessionEnded': forget,
 })

@@ -41,11 +41,16 @@ export const session = slice<Session, SessionMessage | CallMessage>(
       draft.signingIn = true
       draft.error = null
     },
-    'ui/callbackOpened': (draft, { token, error }) => {
-      if (token && isPendingSignIn(token)) draft.pending = token
-      else if (token) draft.token = token
+    'ui/callbackOpened': (draft, { error }) => {
       draft.error = error
-      draft.known = true
+    },
+    'api/signedIn': (draft, { token }) => {
+      if (isPendingSignIn(token)) draft.pending = token
+      else draft.token = token
+      draft.error = null
+    },
+    'api/signInFailed': (draft, { code }) => {
+      draft.error = code
     },
     'tab/signedIn': (draft, { token }) => {
       draft.token = token

@@ -107,15 +107,19 @@ export const toasts = slice<Toast[], Heard>([], {
   >),
   'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
   'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
-  'ui/callbackOpened': (draft, { token, error }) => {
-    if (!token) showSignInFault(draft, error ?? 'unknown')
+  'ui/callbackOpened': (draft, { code, error }) => {
+    if (code === null) showSignInFault(draft, error ?? 'unknown')
   },
+  'api/signInFailed': (draft, { code }) => showSignInFault(draft, code),
   'wallet/failed': (draft, { id, kind }) =>
     show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
   'tab/loginConnected': (draft, { provider }) => showConnected(draft, provider),
   'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
-  'ui/connectionReturned': (draft, { provider, error }) =>
-    provider !== null && error === null ? showConnected(draft, provider) : showSignInFault(draft, error ?? 'unknown'),
+  'ui/connectionReturned': (draft, { code, error }) => {
+    if (code === null) showSignInFault(draft, error ?? 'unknown')
+  },
+  'api/loginConnected': (draft, { provider }) => showConnected(draft, provider),
+  'api/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
   'ui/organizationSelected': (draft, { username, name }) =>
     show(draft, { id: `selected ${username}`, kind: 'info', words: `${name} is selected now` }),

@@ -103,7 +103,7 @@ for (const [isNew, kind] of [
   test(
     `given an account that is ${isNew ? 'new' : 'known'}, when its token comes, then the other tabs hear ${kind} [A4.3]`,
     marbles((m) => {
-      const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 't', isNew, error: null }
+      const opened: Message = { type: 'api/signedIn', token: 't', isNew }
       expect(after(m, finishSignIn, opened).deeds[0]).toBe(`say {"kind":"${kind}","token":"t"}`)
     }),
   )
@@ -111,7 +111,7 @@ for (const [isNew, kind] of [
 test(
   'given a stored clone flag, when the token comes, then this tab goes on and nobody is told [A2.16]',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 't', isNew: true, error: null }
+    const opened: Message = { type: 'api/signedIn', token: 't', isNew: true }
     const world = after(m, finishSignIn, opened, { kept: { clone: 'true' } })
     expect(world.deeds).toStrictEqual(['go /post-login instead'])
     expect(world.localStorage.keys()).toStrictEqual(['jwt-token'])

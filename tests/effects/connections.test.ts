@@ -1,6 +1,12 @@
-import { NEVER } from 'rxjs'
+import { NEVER, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
-import { finishConnection, leaveToConnect, openConnection } from '../../effects/connections/connect-login.ts'
+import { Failed } from '../../effects/api/api.ts'
+import {
+  finishConnection,
+  leaveToConnect,
+  openConnection,
+  redeemConnection,
+} from '../../effects/connections/connect-login.ts'
 import type { Effect } from '../../effects/deps.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
@@ -32,30 +38,48 @@ test('a login is connected in another tab, or in this one where no other may ope
   expect(run(openConnection, pressed, { mayOpen: false })).toContain('leave /gitlab/new-login-connection')
 })
 
-test('the page leaves for the API with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
+test('the page leaves for the API with the name of its session and never with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
   const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
   const leave = leaveToConnect('http://localhost:4600/api/')
-  expect(run(leave, opened)).toStrictEqual([
-    'leave http://localhost:4600/api/auth/google/new-login-connection?token=good instead',
+  const claims = btoa(JSON.stringify({ sid: 'one', sub: 'person', exp: 1 }))
+  expect(run(leave, opened, {}, `h.${claims}.s`)).toStrictEqual([
+    'leave http://localhost:4600/api/auth/google/new-login-connection?token=one instead',
   ])
   expect(run(leave, opened, {}, null)).toStrictEqual([])
 })
 
 test('what came of it is told to the other tabs; a tab that stays open goes on after 400 ms [A2.16]', () => {
-  const returned = (provider: 'github' | null, error: string | null): Message => ({
+  const connected: Message = { type: 'api/loginConnected', provider: 'github' }
+  const returned = (error: string | null): Message => ({
     type: 'ui/connectionReturned',
-    provider,
+    provider: 'github',
+    code: null,
     error,
   })
-  expect(run(finishConnection, returned('github', null))).toStrictEqual([
+  expect(run(finishConnection, connected)).toStrictEqual([
     'say {"kind":"loginConnected","provider":"github"}',
     'close',
     'go /user/settings/login-connections instead',
   ])
-  expect(run(finishConnection, returned('github', null), { kept: { clone: 'x' } })).toStrictEqual([
+  expect(run(finishConnection, connected, { kept: { clone: 'x' } })).toStrictEqual([
     'go /user/settings/login-connections instead',
   ])
-  expect(run(finishConnection, returned(null, 'new_connection_email_mismatch'))[0]).toBe(
+  expect(run(finishConnection, returned('new_connection_email_mismatch'))[0]).toBe(
     'say {"kind":"connectionFailed","code":"new_connection_email_mismatch"}',
   )
 })
+
+test(
+  'given a code for a login, when its page opens, then it is redeemed once; one that is refused connects nothing',
+  marbles((m) => {
+    const answers = [of({ message: '' }), throwError(() => new Failed({ kind: 'offline' }))]
+    const { deps, calls } = bench(fakeWorld(m.scheduler), () => answers.shift() ?? NEVER)
+    const returned: Message = { type: 'ui/connectionReturned', provider: 'gitlab', code: 'code', error: null }
+    m.expect(redeemConnection(messagesFrom(m.hot('r-r', { r: returned })), deps)).toBeObservable('c-f', {
+      c: { type: 'api/loginConnected', provider: 'gitlab' },
+      f: { type: 'api/connectionFailed', code: 'sign_in_failed' },
+    })
+    m.flush()
+    expect(calls).toStrictEqual(['connectLogin', 'connectLogin'])
+  }),
+)

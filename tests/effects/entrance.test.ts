@@ -2,7 +2,7 @@ import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../effects/deps.ts'
 import { leaveForProvider } from '../../effects/leave-for-provider.ts'
-import { finishSignIn, leadToSignUp } from '../../effects/sign-in.ts'
+import { finishSignIn, leadToSignUp, leaveFailedSignIn } from '../../effects/sign-in.ts'
 import { askToSignIn } from '../../effects/sign-out.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
@@ -42,7 +42,7 @@ test(
 test(
   'given a tab that may not close, when its person is signed in, then it goes where they were headed',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', isNew: false, error: null }
+    const opened: Message = { type: 'api/signedIn', token: 'fresh', isNew: false }
     const world = after(m, finishSignIn, opened, { kept: { referredFrom: '/harbour/dashboard', referrer: 'true' } })
     expect(world.deeds.at(-1)).toBe('go /harbour/dashboard instead')
     expect(world.localStorage.keys()).toStrictEqual(['jwt-token'])
@@ -52,14 +52,8 @@ test(
 test(
   'given a tab that may not close, when its person has no account, then it goes to sign-up [A8.13]',
   marbles((m) => {
-    const opened: Message = {
-      type: 'ui/callbackOpened',
-      provider: 'github',
-      token: null,
-      isNew: false,
-      error: 'user_not_found',
-    }
-    expect(after(m, finishSignIn, opened).deeds.at(-1)).toBe('go /signup instead')
+    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', code: null, error: 'user_not_found' }
+    expect(after(m, leaveFailedSignIn, opened).deeds.at(-1)).toBe('go /signup instead')
   }),
 )
 

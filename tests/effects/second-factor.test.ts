@@ -26,7 +26,7 @@ const signIn = 'lsp_waiting'
 test(
   'given a login that lacks its second factor, when a provider sends it back, then no token is kept and the other tabs are told',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: signIn, isNew: false, error: null }
+    const opened: Message = { type: 'api/signedIn', token: signIn, isNew: false }
     const { world, deps, bus, messages } = setup(m, '/callback/github', opened)
     bus.send(opened)
     m.expect(finishSignIn(messages, deps)).toBeObservable('-')

@@ -1,7 +1,16 @@
-import { merge, NEVER } from 'rxjs'
+import { merge, NEVER, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
+import { Failed } from '../../effects/api/api.ts'
 import { keepSignInQuery } from '../../effects/keep-sign-in-query.ts'
-import { arriveSignedIn, endSignInWait, finishSignIn, openProvider } from '../../effects/sign-in.ts'
+import {
+  arriveSignedIn,
+  endSignInWait,
+  exchangeCode,
+  finishSignIn,
+  leaveFailedSignIn,
+  openProvider,
+} from '../../effects/sign-in.ts'
+import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -16,6 +25,55 @@ const setup = (m: Marbles, start: Start, heard: string, message: Message) => {
   const { deps } = bench(world, () => NEVER)
   return { world, deps, messages: messagesFrom(m.hot(heard, { m: message })) }
 }
+
+const opened = (code: string | null, error: string | null): Message => ({
+  type: 'ui/callbackOpened',
+  provider: 'github',
+  code,
+  error,
+})
+
+test(
+  'given a code in the address, when its page opens, then it is exchanged once, and a second opening meanwhile is ignored',
+  marbles((m) => {
+    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+      m.cold('---(a|)', { a: { token: 'fresh', isNew: true } }),
+    )
+    const messages = messagesFrom(m.hot('oo', { o: opened('code', null) }))
+    m.expect(exchangeCode(messages, deps)).toBeObservable('---s', {
+      s: { type: 'api/signedIn', token: 'fresh', isNew: true },
+    })
+    m.flush()
+    expect(calls).toStrictEqual(['exchangeSignInCode'])
+  }),
+)
+
+const failures: [string, Failure][] = [
+  ['another browser’s code', { kind: 'refused', status: 400, code: 'signInFailed', words: '', fields: [] }],
+  ['a server that is away', { kind: 'offline' }],
+]
+for (const [what, failure] of failures)
+  test(
+    `given ${what}, when it is exchanged, then signing in has failed, and the next page is still heard`,
+    marbles((m) => {
+      const { deps } = bench(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
+      const messages = messagesFrom(m.hot('o--o', { o: opened('code', null) }))
+      m.expect(exchangeCode(messages, deps)).toBeObservable('f--f', {
+        f: { type: 'api/signInFailed', code: 'sign_in_failed' },
+      })
+    }),
+  )
+
+test(
+  'given an access token in the address, when its page opens, then nobody is signed in by it',
+  marbles((m) => {
+    const { deps, bus } = bench(fakeWorld(m.scheduler), () => NEVER)
+    bus.send({ type: 'storage/tokenFound', token: 'own' })
+    bus.send(opened('eyJhbGciOiJIUzI1NiJ9.e30.x', null))
+    m.expect(finishSignIn(messagesFrom(m.hot('o', { o: opened('eyJ.e30.x', null) })), deps)).toBeObservable('-')
+    expect(bus.read().session.token).toBe('own')
+  }),
+)
 
 const signedIn: Message = { type: 'tab/signedIn', token: 'fresh' }
 
@@ -51,10 +109,10 @@ test(
 )
 
 test(
-  'given the page that a provider came back to, when it opens, then it keeps the token, tells the others and closes',
+  'given a code that was exchanged, when the token comes, then the tab keeps it, tells the others and closes',
   marbles((m) => {
-    const opened: Message = { type: 'ui/callbackOpened', provider: 'github', token: 'fresh', isNew: false, error: null }
-    const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', opened)
+    const entered: Message = { type: 'api/signedIn', token: 'fresh', isNew: false }
+    const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', entered)
     m.expect(finishSignIn(messages, deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBe('fresh')
@@ -70,15 +128,8 @@ test(
 test(
   'given a provider that refused, when its page opens, then the code is told and no token kept',
   marbles((m) => {
-    const opened: Message = {
-      type: 'ui/callbackOpened',
-      provider: 'github',
-      token: null,
-      isNew: false,
-      error: 'user_not_found',
-    }
-    const { world, deps, messages } = setup(m, {}, '-m', opened)
-    m.expect(finishSignIn(messages, deps)).toBeObservable('-')
+    const { world, deps, messages } = setup(m, {}, '-m', opened(null, 'user_not_found'))
+    m.expect(leaveFailedSignIn(messages, deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBeNull()
     expect(world.deeds[0]).toBe('say {"kind":"signInFailed","code":"user_not_found"}')
@@ -100,13 +151,6 @@ for (const mayOpen of [true, false]) {
   )
 }
 
-const opened = (token: string | null, error: string | null): Message => ({
-  type: 'ui/callbackOpened',
-  provider: 'github',
-  token,
-  isNew: false,
-  error,
-})
 const presses: Message[] = [
   { type: 'ui/signInPressed', provider: 'github', intent: 'login', forAgent: true },
   { type: 'ui/walletSignInPressed', id: 'phantom', chain: 'solana' },
@@ -114,17 +158,18 @@ const presses: Message[] = [
 
 for (const press of presses)
   test.each([
-    ['go /post-login?app=skynet&redirectUrl=/x instead', opened('fresh', null)],
+    ['go /post-login?app=skynet&redirectUrl=/x instead', { type: 'api/signedIn', token: 'fresh', isNew: false }],
     ['go /login?app=skynet&redirectUrl=/x instead', opened(null, 'denied')],
     ['go /signup?app=skynet&redirectUrl=/x instead', opened(null, 'user_not_found')],
-  ])(
+  ] satisfies [string, Message][])(
     `given a sign-in that goes on in the same tab (${press.type}), when the tab comes back, then: %s [A4.2, A2.2]`,
     (deed, returned) =>
       marbles((m) => {
         const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })
         const { deps } = bench(world, () => NEVER)
         const messages = messagesFrom(m.hot('pr 1s r', { p: press, r: returned }))
-        m.expect(merge(keepSignInQuery(messages, deps), finishSignIn(messages, deps))).toBeObservable('-')
+        const effects = [keepSignInQuery, finishSignIn, leaveFailedSignIn]
+        m.expect(merge(...effects.map((effect) => effect(messages, deps)))).toBeObservable('-')
         m.flush()
         const arrivals = world.deeds.filter((done) => done.startsWith('go '))
         expect(arrivals).toStrictEqual([deed, deed.replace(/\?\S+/, '')])

@@ -92,7 +92,7 @@ export async function computeHarness(
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
       userAgent: 'a test',
-      cookies: { given: undefined, set: () => undefined },
+      cookies: { read: () => undefined, set: () => undefined },
       log,
       requestId: 'a request',
       signal: new AbortController().signal,

@@ -25,7 +25,7 @@ export interface GatewayHarness {
 export async function gatewayHarness({ store }: ComputeHarness): Promise<GatewayHarness> {
   let passed = 0
   const gateway = createGateway({
-    config: { publicUrl: 'http://localhost:4600', trustProxy: [] },
+    config: { instancesUrl: 'http://localhost:4600', trustProxy: [] },
     store,
     log: pino({ level: 'silent' }),
   })

@@ -124,6 +124,7 @@ test('who leaves while a stream of notifications is opened is not watched for', 
     },
   }
   const streams = serveNotifications(app, {
+    config: { publicUrl: 'http://localhost:4600' },
     hub: {
       watch: async () => {
         looking.resolve()
@@ -157,6 +158,7 @@ test('a session that ended while its stream was opened, and that nobody tells of
   const app = ofAda()
   let isOver = false
   const streams = serveNotifications(app, {
+    config: { publicUrl: 'http://localhost:4600' },
     hub: {
       watch: async () => {
         isOver = true

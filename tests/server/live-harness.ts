@@ -32,7 +32,8 @@ export interface LiveHarness extends PlatformHarness {
 export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
-  const attach: { live?: LiveOptions } = {}
+  const config = { publicUrl: 'http://localhost:4600' }
+  const attach: { live?: LiveOptions & { config: typeof config } } = {}
   const harness = await platformHarness({
     environment,
     live: ({ config, store, tokens: { authenticate, recheck }, authorize, app }) => {
@@ -45,7 +46,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
         ],
         log,
       })
-      attach.live = { hub, authenticate, recheck, authorize, rights, limits: createLiveLimits(config), log }
+      attach.live = { config, hub, authenticate, recheck, authorize, rights, limits: createLiveLimits(config), log }
       const streams = serveNotifications(app, attach.live)
       stops.push(streams.stop, hub.stop, rights.stop)
     },

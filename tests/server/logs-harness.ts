@@ -50,7 +50,7 @@ export const searching = (
     scope: { organizationId, role: 'owner', permissions },
     address: '127.0.0.1',
     userAgent: 'a test',
-    cookies: { given: undefined, set: () => undefined },
+    cookies: { read: () => undefined, set: () => undefined },
     log,
     requestId: 'a request',
     signal,

@@ -50,7 +50,7 @@ export const platformHarness = async ({
   const store = openStore({ url: database.url, log })
   const config = configFrom(environment ?? {}, '/')
   const guard = createLookUpGuard(config.unknownTokensAMinute)
-  const tokens = createTokens(SECRET, store, guard)
+  const tokens = createTokens(SECRET, store, { guard })
   const policy = createPolicy(store)
   const reached: CallName[] = []
   const metrics = createMetrics()
@@ -62,7 +62,7 @@ export const platformHarness = async ({
     version: 'test',
     handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
     authenticate: tokens.authenticate,
-    shares: sharesOf(store.db, guard),
+    shares: sharesOf(store.db, { tokens, guard, isSecure: false }),
     authorize: policy.authorize,
     metrics,
     checks: {},

@@ -69,7 +69,7 @@ const makeKey = async (
 const ranOut = (userId: UserId) =>
   signToken(
     derivedKey(SECRET, 'session-tokens'),
-    { userId, sessionId: crypto.randomUUID() },
+    { userId, sessionId: crypto.randomUUID(), generation: 0 },
     new Date(Date.now() - 1000),
   )
 

@@ -14,18 +14,33 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Leaves to connect another login, as the sandbox person of this name there. */
-const connect = async (token: string, provider: Provider, as: string) => {
+type Arrived = { token: string; cookie: string }
+const sessionIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+const leaving = ({ token }: Arrived, provider: Provider) =>
+  `/api/auth/${provider}/new-login-connection?token=${sessionIn(token)}`
+const browserOf = ({ cookie }: Arrived) => {
   const browser = smallBrowser(harness.origin)
-  const page = await browser.open(`/api/auth/${provider}/new-login-connection?token=${token}`)
-  return (await browser.send(page, { name: as })).url
+  browser.keep(cookie)
+  return browser
+}
+const CALLBACK = /^\/api\/auth\/\w+\/callback/
+
+/** Leaves to connect another login, as the sandbox person of this name there, and comes back. */
+const connect = async (person: Arrived, provider: Provider, as: string) => {
+  const browser = browserOf(person)
+  const page = await browser.open(leaving(person, provider))
+  const back = (await browser.send(page, { name: as })).url
+  const code = back.searchParams.get('token')
+  if (code !== null) await browser.fromConsole(`auth/${provider}/login-connection`, { code }, person.token)
+  back.searchParams.delete('token')
+  return back
 }
 /** Is on the way to connect a login until `comeBack` is called. */
-const away = async (token: string, provider: Provider, as: string) => {
-  const browser = smallBrowser(harness.origin)
-  const callback = /^\/api\/auth\/\w+\/callback/
-  const page = await browser.open(`/api/auth/${provider}/new-login-connection?token=${token}`, callback)
-  const back = await browser.send(page, { name: as }, callback)
+const away = async (person: Arrived, provider: Provider, as: string) => {
+  const browser = browserOf(person)
+  const page = await browser.open(leaving(person, provider), CALLBACK)
+  const back = await browser.send(page, { name: as }, CALLBACK)
   return { comeBack: async () => (await browser.open(back.url)).url }
 }
 const logins = async (token: string): Promise<string[]> => {
@@ -45,8 +60,9 @@ const disconnect = (token: string, provider: string) =>
   })
 
 test('[A2.18] [A7.42] another login is connected to the person who is signed in', async () => {
-  const { token } = await signedIn(harness, 'Kim', 'google')
-  const end = await connect(token, 'github', 'Kim')
+  const here = await signedIn(harness, 'Kim', 'google')
+  const { token } = here
+  const end = await connect(here, 'github', 'Kim')
   expect(`${end.pathname}${end.search}`).toBe('/connection-callback?provider=github')
   expect(await logins(token)).toEqual(['google', 'github'])
   const again = await signedIn(harness, 'Kim', 'github')
@@ -55,15 +71,16 @@ test('[A2.18] [A7.42] another login is connected to the person who is signed in'
 })
 
 test('[A8.18] a login with another e-mail address is not connected', async () => {
-  const { token } = await signedIn(harness, 'Lea', 'google')
-  expect((await connect(token, 'gitlab', 'Somebody Else')).search).toBe('?error=new_connection_email_mismatch')
+  const here = await signedIn(harness, 'Lea', 'google')
+  const { token } = here
+  expect((await connect(here, 'gitlab', 'Somebody Else')).search).toBe('?error=new_connection_email_mismatch')
   expect(await logins(token)).toEqual(['google'])
 })
 
 test('[A8.16] a login that is somebody else’s is not connected', async () => {
   await signedIn(harness, 'Max', 'bitbucket')
-  const { token } = await signedIn(harness, 'Nia', 'google')
-  expect((await connect(token, 'bitbucket', 'Max')).search).toBe('?error=account_with_git_email_exists')
+  const here = await signedIn(harness, 'Nia', 'google')
+  expect((await connect(here, 'bitbucket', 'Max')).search).toBe('?error=account_with_git_email_exists')
 })
 
 test.each([
@@ -72,35 +89,38 @@ test.each([
   ['[A8.21]', 'bitbucket'],
 ] as const)('%s a second %s login is not connected', async (_id, provider) => {
   const name = `Ola ${provider}`
-  const { token } = await signedIn(harness, name, provider)
+  const here = await signedIn(harness, name, provider)
   // The same address under another account of the provider.
   await harness.store.db
     .update(users)
     .set({ email: `twin-${provider}@sandbox.test` })
     .where(eq(users.name, name))
-  const end = await connect(token, provider, `Twin ${provider}`)
+  const end = await connect(here, provider, `Twin ${provider}`)
   expect(end.search).toBe(`?error=user_already_has_${provider}_connection`)
 })
 
-test('connecting needs a session: no token, a foreign one and none of anybody lead back with the failure', async () => {
-  for (const token of ['', 'made-up']) {
-    const answer = await harness.app.inject(`/api/auth/github/new-login-connection?token=${token}`)
-    expect(answer.statusCode).toBe(401)
+test('connecting needs the session of this browser: whatever the address names alone leads back with the failure', async () => {
+  const { token } = await signedIn(harness, 'Nobody here')
+  for (const named of ['', 'made-up', token, sessionIn(token)]) {
+    const answer = await harness.app.inject(`/api/auth/github/new-login-connection?token=${named}`)
+    expect(answer.headers.location).toBe('/connection-callback?error=sign_in_failed')
   }
 })
 
 test('[A4.17] [A7.10] the last login stays, and Google’s always does', async () => {
-  const { token } = await signedIn(harness, 'Pia', 'github')
+  const here = await signedIn(harness, 'Pia', 'github')
+  const { token } = here
   expect((await disconnect(token, 'github')).json()).toMatchObject({ error: 'lastLogin' })
-  await connect(token, 'google', 'Pia')
+  await connect(here, 'google', 'Pia')
   expect((await disconnect(token, 'google')).json()).toMatchObject({ error: 'loginStays' })
   expect((await disconnect(token, 'gitlab')).statusCode).toBe(404)
   expect(await logins(token)).toEqual(['github', 'google'])
 })
 
 test('[A4.17] of two logins that are disconnected at once, one stays', async () => {
-  const { token } = await signedIn(harness, 'Quin', 'gitlab')
-  await connect(token, 'bitbucket', 'Quin')
+  const here = await signedIn(harness, 'Quin', 'gitlab')
+  const { token } = here
+  await connect(here, 'bitbucket', 'Quin')
   const answers = await Promise.all([disconnect(token, 'gitlab'), disconnect(token, 'bitbucket')])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const [person] = await harness.store.db.select().from(users).where(eq(users.name, 'Quin'))
@@ -108,8 +128,9 @@ test('[A4.17] of two logins that are disconnected at once, one stays', async () 
 })
 
 test('whoever came in through a login goes out with it', async () => {
-  const { token } = await signedIn(harness, 'Ria', 'google')
-  await connect(token, 'github', 'Ria')
+  const here = await signedIn(harness, 'Ria', 'google')
+  const { token } = here
+  await connect(here, 'github', 'Ria')
   const other = await signedIn(harness, 'Ria', 'github')
   expect((await disconnect(token, 'github')).statusCode).toBe(200)
   expect(await logins(other.token)).toEqual([])
@@ -117,14 +138,14 @@ test('whoever came in through a login goes out with it', async () => {
 })
 
 test('whoever was signed out, or banned, before they came back connects nothing', async () => {
-  const { token } = await signedIn(harness, 'Sam', 'google')
-  const [left, alsoLeft] = [await away(token, 'github', 'Sam'), await away(token, 'gitlab', 'Sam')]
+  const here = await signedIn(harness, 'Sam', 'google')
+  const [left, alsoLeft] = [await away(here, 'github', 'Sam'), await away(here, 'gitlab', 'Sam')]
   const other = await signedIn(harness, 'Sam', 'google')
   expect((await other.call('DELETE', 'auth/sessions')).status).toBe(200)
   expect((await left.comeBack()).search).toBe('?error=sign_in_failed')
   expect(await logins(other.token)).toEqual(['google'])
 
-  const third = await away(other.token, 'github', 'Sam')
+  const third = await away(other, 'github', 'Sam')
   await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, 'Sam'))
   expect((await third.comeBack()).search).toBe('?error=sign_in_failed')
   expect((await alsoLeft.comeBack()).search).toBe('?error=sign_in_failed')
@@ -134,7 +155,8 @@ test('whoever was signed out, or banned, before they came back connects nothing'
 
 test('a login without an address is connected only to an account that has none', async () => {
   const { db } = harness.store
-  const { token } = await signedIn(harness, 'Tess', 'google')
+  const here = await signedIn(harness, 'Tess', 'google')
+  const { token } = here
   const { userId, by } = sessionOf(await harness.identity.authenticate(token))
   const tess = { userId, session: by.session }
   const silent = { subject: 'tess', username: 'tess', name: 'Tess', email: null, avatar: null, url: null }

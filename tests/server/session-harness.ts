@@ -36,10 +36,10 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const store = openStore({ url: database.url, log })
   const config = configFrom({ LONGSHORE_CHECK_ANSWERS: 'on', ...environment }, '/')
+  const policy = createPolicy(store)
   const queues = createJobQueues(store, log)
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
-  const policy = createPolicy(store)
   const removeInstancesOf = async () => 0
   const organizations = createOrganizations({ secret: SECRET, store, queues, mailer, removeInstancesOf, log })
   mailer.start()

@@ -97,7 +97,8 @@ test('[A8.13] a stranger who logs in is told to sign up; signing up makes them k
         sandbox: false,
       }),
     }),
-    authenticate: tokens.authenticate,
+    config: { publicUrl: origin },
+    tokens,
     attemptsAMinute: 60,
   })
   await app.listen({ host: '127.0.0.1', port })

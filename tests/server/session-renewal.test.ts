@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+const ORIGIN = 'http://localhost:4600'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** A browser of somebody who just signed in: its token, and its cookie as it would send it. */
@@ -33,7 +34,7 @@ const ask = async (
   const answer = await harness.app.inject({
     method,
     url: `/api/${path}`,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) },
+    headers: { origin: ORIGIN, ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) },
     ...(payload && { payload }),
   })
   return { status: answer.statusCode, body: answer.json(), setCookie: String(answer.headers['set-cookie'] ?? '') }

@@ -33,14 +33,15 @@ describe.each(providers)('%s', (provider) => {
     expect(page.body).toContain('>Sandbox<')
     const first = await browser.send(page, { name: `Grace ${provider}` })
     expect(first.url.pathname).toBe(`/callback/${provider}`)
-    const caller = await harness.identity.authenticate(tokenOf(first.url))
+    const caller = await harness.identity.authenticate(await browser.exchange(first))
 
     const again = await browser.open(`/api/auth/${provider}/signup?referralCode=ada`)
     expect(again.body).toContain(`value="Grace ${provider}"`)
     const second = await browser.send(again, { name: `Grace ${provider}` })
-    const sameCaller = await harness.identity.authenticate(tokenOf(second.url))
+    const token = await browser.exchange(second)
+    const sameCaller = await harness.identity.authenticate(token)
     expect(caller).toMatchObject({ kind: 'person', userId: sameCaller.kind === 'person' && sameCaller.userId })
-    const headers = { authorization: `Bearer ${tokenOf(second.url)}` }
+    const headers = { authorization: `Bearer ${token}` }
     const { user } = (await harness.app.inject({ url: '/api/profile', headers })).json()
     const { username, html_url } = user.providerProfiles[0]
     expect(html_url).toBe(provider === 'google' ? null : `https://${provider}.example/${username}`)
@@ -56,7 +57,7 @@ describe.each(providers)('%s', (provider) => {
 
     const browser = smallBrowser(harness.origin)
     const long = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: `Short ${provider}` })
-    const sameCaller = await harness.identity.authenticate(tokenOf(long.url))
+    const sameCaller = await harness.identity.authenticate(await browser.exchange(long))
     expect(caller).toMatchObject({ userId: sameCaller.kind === 'person' && sameCaller.userId })
   })
 })

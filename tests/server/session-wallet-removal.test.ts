@@ -30,7 +30,17 @@ const signInNonce = async ({ wallet, address }: TestWallet) => {
 const comeIn = async (keys: TestWallet, { state, message, cookie }: Record<'state' | 'message' | 'cookie', string>) => {
   const query = new URLSearchParams({ state, message, address: keys.address, signature: await keys.sign(message) })
   const answer = await harness.app.inject({ url: `/api/auth/web3/callback?${query}`, headers: { cookie } })
-  return new URL(answer.headers.location ?? '', harness.origin).searchParams
+  const back = new URL(answer.headers.location ?? '', harness.origin).searchParams
+  const code = back.get('token')
+  if (code === null) return back
+  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
+  const exchanged = await harness.app.inject({
+    method: 'POST',
+    url: '/api/auth/code',
+    headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin' },
+    payload: { code },
+  })
+  return new URLSearchParams({ token: exchanged.json().token })
 }
 
 let people = 0

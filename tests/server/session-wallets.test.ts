@@ -39,10 +39,22 @@ const signed = async (keys: TestWallet) => {
   }
   return { query, cookie }
 }
-const profile = async (to: URL) => {
+const profile = async ({ to, headers }: Awaited<ReturnType<typeof comeBack>>) => {
+  const exchanged = await harness.app.inject({
+    method: 'POST',
+    url: '/api/auth/code',
+    headers: {
+      origin: 'http://localhost:4600',
+      cookie: [headers['set-cookie'] ?? []]
+        .flat()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    },
+    payload: { code: to.searchParams.get('token') },
+  })
   const answer = await harness.app.inject({
     url: '/api/profile',
-    headers: { authorization: `Bearer ${to.searchParams.get('token')}` },
+    headers: { authorization: `Bearer ${exchanged.json().token}` },
   })
   return answer.json().user
 }
@@ -59,12 +71,12 @@ describe.each([
     const back = await comeBack({ ...first.query, referralCode: 'ada' }, first.cookie)
     expect(back.to.pathname).toBe(`/callback/${keys.wallet}`)
     expect(back.headers['referrer-policy']).toBe('no-referrer')
-    const person = await profile(back.to)
+    const person = await profile(back)
     expect(person).toMatchObject({ provider: { name: 'web3' }, canDeploy: false })
     expect(person.providerProfiles).toMatchObject([{ providerName: keys.wallet, id: keys.address }])
 
     const second = await signed(keys)
-    expect((await profile((await comeBack(second.query, second.cookie)).to))._id).toBe(person._id)
+    expect((await profile(await comeBack(second.query, second.cookie)))._id).toBe(person._id)
   })
 
   test('is let in once by one signature, also when it comes twice at once', async () => {

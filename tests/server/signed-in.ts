@@ -9,6 +9,8 @@ export const signedIn = async (harness: SessionHarness, name: string, provider: 
   if (!token) throw new Error(`${name} was not signed in: ${answer.statusCode} ${answer.headers.location}`)
   return {
     token,
+    /** Its session's cookie, as a browser would send it. */
+    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
     call: async (
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       path: string,

@@ -41,8 +41,32 @@ export const smallBrowser = (origin: string) => {
   const post = (page: Page, fields: Record<string, string>) =>
     request(page.url, { method: 'POST', body: new URLSearchParams(fields) })
 
+  /** As a page of the console: it says where it is from, as browsers do. */
+  const fromConsole = (path: string, body: object, token?: string) =>
+    request(`/api/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        origin,
+        'sec-fetch-site': 'same-origin',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    })
+
+  /** As the callback page does: the access token for the code in its address. */
+  const exchange = async ({ url }: Page): Promise<string> => {
+    const answer = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
+    if (answer.status !== 200) throw new Error(`No token for ${url}: ${answer.status} ${answer.body}`)
+    return JSON.parse(answer.body).token
+  }
+
   return {
     cookies,
+    /** Takes up a cookie, given as a browser sends it. */
+    keep: (pair: string) => keep(`${pair}; Path=/`, new URL(origin)),
+    fromConsole,
+    exchange,
     request,
     open: async (address: string | URL, stop = CONSOLE) => follow(await request(address), stop),
     send: async (page: Page, fields: Record<string, string>, stop = CONSOLE) => follow(await post(page, fields), stop),

@@ -9,18 +9,18 @@ export const CallbackPage = () => {
   const { provider = '' } = useParams()
   const send = useSend()
   const navigate = useNavigate()
-  const [{ token, isNew, error }] = useState(() => {
+  const [{ code, error }] = useState(() => {
     const query = new URLSearchParams(window.location.search)
-    return { token: query.get('token'), isNew: query.get('new') === '1', error: query.get('error') }
+    return { code: query.get('token'), error: query.get('error') }
   })
-  const isEmpty = token === null && error === null
+  const isEmpty = code === null && error === null
   useTitle('Loading')
 
   useEffect(() => {
     if (isEmpty) return
     void navigate(`/callback/${encodeURIComponent(provider)}`, { replace: true })
-    send({ type: 'ui/callbackOpened', provider, token, isNew, error })
-  }, [isEmpty, provider, token, isNew, error, navigate, send])
+    send({ type: 'ui/callbackOpened', provider, code, error })
+  }, [isEmpty, provider, code, error, navigate, send])
 
   return isEmpty ? <Navigate to="/" replace /> : <FullScreenWait />
 }

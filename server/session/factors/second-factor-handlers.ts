@@ -4,7 +4,7 @@ import { Refused } from '../../http/refused.ts'
 import { overTls } from '../../http/security-headers.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { replacedSessionCookie } from '../session-cookie.ts'
 import type { FactorParts } from './factor-parts.ts'
 import { requestOptions, verifySigned } from './passkey-ceremonies.ts'
 import { completePendingSignIn, countFailure, openSignIn } from './pending-sign-ins.ts'
@@ -32,14 +32,14 @@ export const secondFactorHandlers = ({
   return {
     startPasskeySignIn: async ({ cookies, host }) => {
       // One for all tabs of a browser, so that two can sign in at once.
-      const kept = cookieIn(cookies.given, attempt.name) || newSecret()
+      const kept = cookieIn(cookies.read(), attempt) || newSecret()
       cookies.set(keptCookie(attempt, kept, ATTEMPT_SECONDS))
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
       return { options: { ...(await requestOptions(db, relyingParty(config, host), use, null)) } }
     },
 
     signInWithPasskey: async ({ input: { passkey }, cookies, host, address, userAgent }) => {
-      const kept = cookieIn(cookies.given, attempt.name)
+      const kept = cookieIn(cookies.read(), attempt)
       if (!kept) throw new Refused('passkeyRefused')
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
       const known = await verifySigned(db, relyingParty(config, host), { use, userId: null, response: passkey })
@@ -48,8 +48,7 @@ export const secondFactorHandlers = ({
         passkeyId: known.id,
         steppedUpAt: new Date(),
       })
-      cookies.set(endedCookie(attempt))
-      cookies.set(sessionCookie(secret, isSecure))
+      cookies.set(endedCookie(attempt), ...replacedSessionCookie(secret, isSecure, cookies.read()))
       return { token }
     },
 
@@ -78,7 +77,7 @@ export const secondFactorHandlers = ({
         await completePendingSignIn(tx, pending)
         return tokens.open(userId, { address, userAgent, provider, steppedUpAt: new Date() }, tx)
       })
-      cookies.set(sessionCookie(secret, isSecure))
+      cookies.set(...replacedSessionCookie(secret, isSecure, cookies.read()))
       return { token }
     },
   }

@@ -18,5 +18,5 @@ export const walletCookie = (state: string, secure: boolean): string =>
 
 export const spentWalletCookie = (state: string, secure: boolean): string => endedCookie(cookie(state, secure))
 
-export const isWalletCookie = (cookies: string | undefined, state: string): boolean =>
-  STATE.test(state) && cookieIn(cookies, cookie(state, true).name) === state
+export const isWalletCookie = (cookies: string | undefined, state: string, secure: boolean): boolean =>
+  STATE.test(state) && cookieIn(cookies, cookie(state, secure)) === state

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 import { text } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
+import { isFromForeignPage } from '../../http/own-origin.ts'
+import { Refused } from '../../http/refused.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
 import { admitPerson } from '../admit-person.ts'
@@ -37,8 +39,10 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
     request: FastifyRequest,
     spend: (cookie: string) => void,
   ): Promise<{ wallet: Wallet; entered: Entered }> => {
+    if (isFromForeignPage(config, request.headers)) throw new Refused('foreignOrigin')
     const { output: back, success } = v.safeParse(backQuery, request.query)
-    if (!success || !isWalletCookie(request.headers.cookie, back.state)) throw new SignInFailure('sign_in_failed')
+    if (!success || !isWalletCookie(request.headers.cookie, back.state, isSecure))
+      throw new SignInFailure('sign_in_failed')
     spend(spentWalletCookie(back.state, isSecure))
     const asked = await spendNonce(store.db, 'signIn', back.state)
     const isAsked = asked?.message === back.message && asked.address === back.address
@@ -54,7 +58,7 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
       productName: config.product.name,
       address: request.ip,
     })
-    return { wallet, entered: await enter(admitted, wallet, request) }
+    return { wallet, entered: await enter.browser(admitted, wallet) }
   }
 
   app.get('/api/auth/web3/callback', signInLimit(config.signInsAMinute), async (request, reply) => {

@@ -1,10 +1,34 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { loginProviders } from '../wire/account.ts'
+import { loginProviders, providers } from '../wire/account.ts'
 import { done, text } from '../wire/common.ts'
 import { session } from '../wire/session.ts'
 
 export const sessionCalls = {
+  exchangeSignInCode: call({
+    method: 'POST',
+    path: 'auth/code',
+    access: 'public',
+    /** What stands in the address of the callback page. */
+    body: v.strictObject({ code: text(100) }),
+    answer: v.object({
+      token: v.string(),
+      /** The account was made just now. */
+      isNew: v.boolean(),
+    }),
+    summary:
+      'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
+  }),
+  connectLogin: call({
+    method: 'POST',
+    path: 'auth/{provider}/login-connection',
+    access: 'inSession',
+    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    body: v.strictObject({ code: text(100) }),
+    answer: done,
+    summary:
+      'Connect the login that a provider has proved, for a code of the connection callback page: once, within a minute, in the session and the browser that left for the provider.',
+  }),
   renewToken: call({
     method: 'POST',
     path: 'auth/renew',
@@ -15,8 +39,12 @@ export const sessionCalls = {
       /** What a command line keeps; a browser has a cookie. */
       secret: v.optional(text(200)),
     }),
-    answer: v.object({ token: v.string() }),
-    summary: 'A new access token for a session that goes on.',
+    answer: v.object({
+      token: v.string(),
+      /** What a command line keeps from now on, in place of the one that it sent. A browser has a new cookie. */
+      secret: v.optional(v.string()),
+    }),
+    summary: 'A new access token, and a new secret, for a session that goes on.',
   }),
   signOut: call({
     method: 'POST',

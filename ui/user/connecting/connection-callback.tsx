@@ -1,21 +1,28 @@
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { providers } from '../../../src/contract/wire/account.ts'
 import { useSend } from '../../app/use-send.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { FullScreenWait } from '../../session/full-screen-wait.tsx'
 
-/** Where a provider's login comes back to when it was to be connected. */
+/** Where a provider's login comes back to when it was to be connected. The code is taken out of the address at once. */
 export const ConnectionCallback = () => {
   const send = useSend()
-  const [{ provider, error }] = useState(() => {
+  const navigate = useNavigate()
+  const [{ provider, code, error }] = useState(() => {
     const query = new URLSearchParams(window.location.search)
-    return { provider: providers.find((known) => known === query.get('provider')) ?? null, error: query.get('error') }
+    return {
+      provider: providers.find((known) => known === query.get('provider')) ?? null,
+      code: query.get('token'),
+      error: query.get('error'),
+    }
   })
-  const isEmpty = provider === null && error === null
+  const isEmpty = (provider === null || code === null) && error === null
   useTitle('Loading')
   useEffect(() => {
-    if (!isEmpty) send({ type: 'ui/connectionReturned', provider, error })
-  }, [isEmpty, provider, error, send])
+    if (isEmpty) return
+    void navigate('/connection-callback', { replace: true })
+    send({ type: 'ui/connectionReturned', provider, code, error })
+  }, [isEmpty, provider, code, error, navigate, send])
   return isEmpty ? <Navigate to="/user/settings/login-connections" replace /> : <FullScreenWait />
 }

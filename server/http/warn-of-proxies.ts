@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { createProxyTrust, isFromUnknownProxy } from './forwarding-headers.ts'
+
+/** Tells the operator, once, of a proxy that the settings do not name: limits and the audit log see its address alone. */
+export const warnOfProxies = (app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void => {
+  const isTrusted = createProxyTrust(trustProxy)
+  let isWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && isFromUnknownProxy(isTrusted, request.raw)) {
+      isWarned = true
+      request.log.warn(
+        { proxy: request.raw.socket.remoteAddress },
+        'requests come through a proxy that is not trusted; set LONGSHORE_TRUST_PROXY to its address, and let it send X-Forwarded-For',
+      )
+    }
+    done()
+  })
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
+
+let harness: LiveHarness
+beforeAll(async () => {
+  harness = await liveHarness()
+})
+afterAll(() => harness.close())
+
+const FOREIGN = [
+  { origin: 'https://attacker.example' },
+  { origin: 'http://hello.localhost:4600' },
+  { origin: 'http://localhost:8080' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://localhost:4600', 'sec-fetch-site': 'same-site' },
+]
+
+test.each(FOREIGN)('no page elsewhere (%j) opens a socket, by WebSocket or by polling', async (headers) => {
+  for (const transports of [['websocket'], ['polling']]) {
+    const socket = harness.connect(undefined, { transports, extraHeaders: headers })
+    const end = await new Promise((resolve) => {
+      socket.once('connect', () => resolve('connected'))
+      socket.once('connect_error', () => resolve('refused'))
+    })
+    expect(end).toBe('refused')
+  }
+})
+
+test.each([
+  {},
+  { origin: 'http://localhost:4600' },
+  { origin: 'http://localhost:4600', 'sec-fetch-site': 'same-origin' },
+])('the console and programs (%j) open a socket', async (headers) => {
+  const { token } = await harness.person('Ada')
+  const socket = harness.connect(token, { extraHeaders: headers })
+  await new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(null))
+    socket.once('connect_error', reject)
+  })
+})
+
+test.each(FOREIGN)('no page elsewhere (%j) opens the stream of notifications', async (headers) => {
+  const { token } = await harness.person('Bea')
+  const answer = await harness.inject({ url: '/api/user-notification', token, headers })
+  expect([answer.statusCode, answer.json().error]).toEqual([403, 'foreignOrigin'])
+})

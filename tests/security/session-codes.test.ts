@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions, signInCodes, users } from '../../server/store/schema.ts'
+import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
+import { signedIn } from '../server/signed-in.ts'
+import { smallBrowser } from '../server/small-browser.ts'
+import { solanaWallet } from '../server/wallet-keys.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
+
+/** A browser that has come back from a provider, and what its callback page finds in its address. */
+const cameBack = async (name: string) => {
+  const browser = smallBrowser(harness.origin)
+  const page = await browser.send(await browser.open('/api/auth/github/login'), { name })
+  return { browser, page, code: page.url.searchParams.get('token') ?? '' }
+}
+const exchange = (browser: ReturnType<typeof smallBrowser>, code: string) => browser.fromConsole('auth/code', { code })
+const profile = (token: string) =>
+  harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
+const openSessions = async (name: string): Promise<number> => {
+  const rows = await harness.store.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(users.name, name))
+  return rows.length
+}
+
+test('[A2.16] no address on the way back from a provider or a wallet holds an access token', async () => {
+  const { browser, page, code } = await cameBack('Ada')
+  expect(page.url.href).not.toMatch(TOKEN)
+  expect((await profile(code)).statusCode, 'and what it holds is none').toBe(401)
+  expect(await openSessions('Ada'), 'nobody is signed in yet').toBe(0)
+  expect((await profile(await browser.exchange(page))).statusCode).toBe(200)
+
+  const keys = solanaWallet()
+  const wallet = smallBrowser(harness.origin)
+  const asked = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
+  const { state, message } = JSON.parse(asked.body)
+  const query = new URLSearchParams({ state, address: keys.address, message, signature: await keys.sign(message) })
+  const back = await wallet.open(`/api/auth/web3/callback?${query}`)
+  expect(back.url.pathname).toBe('/callback/phantom')
+  expect(back.url.href).not.toMatch(TOKEN)
+  expect((await profile(await wallet.exchange(back))).statusCode).toBe(200)
+})
+
+test('a link with the attacker’s code signs nobody in, in a browser with or without a session', async () => {
+  const attacker = await cameBack('Mallory')
+  const stranger = smallBrowser(harness.origin)
+  const victim = await cameBack('Bea')
+  const token = await victim.browser.exchange(victim.page)
+  const before = [...victim.browser.cookies.values()]
+  for (const { answer, cookies } of [
+    { answer: await exchange(stranger, attacker.code), cookies: stranger.cookies },
+    { answer: await exchange(victim.browser, attacker.code), cookies: victim.browser.cookies },
+  ]) {
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+    expect([...cookies.values()]).toEqual(cookies === victim.browser.cookies ? before : [])
+  }
+  expect((await profile(token)).json().user.platformProfile.name).toBe('Bea')
+  expect((await exchange(attacker.browser, attacker.code)).status, 'its own browser still can').toBe(200)
+})
+
+test('a link with an access token signs nobody in', async () => {
+  const mallory = await signedIn(harness, 'Mallory Too')
+  const browser = smallBrowser(harness.origin)
+  const answer = await exchange(browser, mallory.token)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+})
+
+test('a code that leaked works in no other browser, and in its own once', async () => {
+  const { browser, code } = await cameBack('Cleo')
+  expect((await exchange(smallBrowser(harness.origin), code)).status).toBe(400)
+  const answers = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect((await exchange(browser, code)).status).toBe(400)
+  expect(await openSessions('Cleo')).toBe(1)
+})
+
+test('a code is worth nothing after a minute, and its cookie is gone by then', async () => {
+  const { browser, page, code } = await cameBack('Dan')
+  const [cookie] = page.headers.getSetCookie().filter((line) => line.startsWith('longshore_code_'))
+  expect(cookie).toMatch(/; Max-Age=60; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
+  await harness.store.db.update(signInCodes).set({ expiresAt: sql`now()` })
+  expect((await exchange(browser, code)).status).toBe(400)
+})
+
+test.each([
+  [
+    'was banned',
+    async (name: string) => {
+      await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, name))
+    },
+  ],
+  [
+    'signed out everywhere else',
+    async (name: string) => {
+      const elsewhere = await signedIn(harness, name)
+      expect((await elsewhere.call('DELETE', 'auth/sessions')).status).toBe(200)
+    },
+  ],
+])('whoever %s before the code was exchanged stays out', async (what, happens) => {
+  const name = `Eve ${what}`
+  const { browser, code } = await cameBack(name)
+  await happens(name)
+  expect((await exchange(browser, code)).status).toBe(400)
+})
+
+test('a page elsewhere signs nobody in through the sandbox’s short cut, and a browser gets no access token from it', async () => {
+  const url = '/api/auth/github/login?sandbox_user=mallory'
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await harness.app.inject({ url, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
+    expect([answer.statusCode, answer.headers['set-cookie'], answer.headers.location]).toEqual([
+      403,
+      undefined,
+      undefined,
+    ])
+  }
+  const typed = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
+  const opened = await harness.app.inject({ url, headers: typed })
+  expect(opened.headers.location).toMatch(/^\/callback\/github\?token=[\w-]{43}$/)
+  const script = await fetch(`${harness.origin}${url}`, { redirect: 'manual' })
+  expect(script.headers.get('location'), 'a script reads its token there').toMatch(TOKEN)
+})
+
+test('neither codes nor what they are exchanged for are in the log', async () => {
+  const { browser, page, code } = await cameBack('Fay')
+  const token = await browser.exchange(page)
+  const logged = harness.logged.join('')
+  const cookies = [...browser.cookies.values()].filter(({ name }) => /^longshore_(session|code)/.test(name))
+  const secrets = [code, token, ...cookies.map(({ value }) => value)]
+  expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
+})

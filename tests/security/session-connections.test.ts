@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginConnections, users } from '../../server/store/schema.ts'
+import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
+import { signedIn } from '../server/signed-in.ts'
+import { smallBrowser } from '../server/small-browser.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+type Browser = ReturnType<typeof smallBrowser>
+
+const sessionIn = ({ token }: Person): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+const linkOf = (person: Person, named = sessionIn(person)) => `/api/auth/gitlab/new-login-connection?token=${named}`
+const browserOf = (person?: Person): Browser => {
+  const browser = smallBrowser(harness.origin)
+  if (person) browser.keep(person.cookie)
+  return browser
+}
+const CALLBACK = /^\/api\/auth\/\w+\/callback/
+const FAILED = '/connection-callback?error=sign_in_failed'
+
+const loginsOf = async (name: string): Promise<string[]> => {
+  const rows = await harness.store.db
+    .select({ provider: loginConnections.provider })
+    .from(loginConnections)
+    .innerJoin(users, eq(users.id, loginConnections.userId))
+    .where(eq(users.name, name))
+  return rows.map(({ provider }) => provider).sort()
+}
+/** Up to the console's page after the provider has proved the login. */
+const proved = async (browser: Browser, person: Person, name: string) => {
+  const back = await browser.send(await browser.open(linkOf(person)), { name })
+  return back.url.searchParams.get('token') ?? ''
+}
+const redeem = (browser: Browser, person: Person, code: string) =>
+  browser.fromConsole('auth/gitlab/login-connection', { code }, person.token)
+
+test('an attacker’s link connects nothing to the attacker, whether its victim is signed in or not', async () => {
+  const mallory = await signedIn(harness, 'Mallory', 'google')
+  const victim = await signedIn(harness, 'Ada', 'google')
+  for (const browser of [browserOf(), browserOf(victim)])
+    for (const named of [mallory.token, sessionIn(mallory)]) {
+      const page = await browser.request(linkOf(mallory, named))
+      expect([page.status, page.headers.get('location'), page.headers.getSetCookie()]).toEqual([302, FAILED, []])
+    }
+  expect(await loginsOf('Mallory')).toEqual(['google'])
+})
+
+test('a link elsewhere, in a mail or without the session’s name connects nothing to the victim either', async () => {
+  const victim = await signedIn(harness, 'Bea', 'google')
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    const page = await browserOf(victim).request(linkOf(victim), { headers: { 'sec-fetch-site': site } })
+    expect([page.status, page.headers.get('location')]).toEqual([403, null])
+  }
+  for (const named of ['', 'made-up', crypto.randomUUID()]) {
+    const page = await browserOf(victim).request(linkOf(victim, named))
+    expect(page.headers.get('location'), 'an old browser says nothing of sites').toBe(FAILED)
+  }
+  expect(await loginsOf('Bea')).toEqual(['google'])
+})
+
+test('an access token alone, without the cookie of its session, leaves for no provider', async () => {
+  const person = await signedIn(harness, 'Cleo', 'google')
+  const page = await browserOf().request(linkOf(person, person.token), {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(page.headers.get('location')).toBe(FAILED)
+})
+
+test('what the provider proved is connected only in the browser that left', async () => {
+  const person = await signedIn(harness, 'Dan', 'google')
+  const browser = browserOf(person)
+  const code = await proved(browser, person, 'Dan')
+  expect(await loginsOf('Dan'), 'coming back alone connects nothing').toEqual(['google'])
+  expect((await redeem(browserOf(person), person, code)).status).toBe(400)
+  expect((await redeem(browser, person, code)).status).toBe(200)
+  expect(await loginsOf('Dan')).toEqual(['gitlab', 'google'])
+  expect((await redeem(browser, person, code)).status, 'and once').toBe(400)
+})
+
+test('an attacker’s own proof is connected to no victim who opens its link', async () => {
+  const mallory = await signedIn(harness, 'Mallory Too', 'google')
+  const victim = await signedIn(harness, 'Eve', 'google')
+  const code = await proved(browserOf(mallory), mallory, 'Mallory Too')
+  expect((await redeem(browserOf(victim), victim, code)).status).toBe(400)
+  expect(await loginsOf('Eve')).toEqual(['google'])
+})
+
+test('the way back in another browser, or to a page of the attacker’s attempt, proves nothing', async () => {
+  const person = await signedIn(harness, 'Fay', 'google')
+  const browser = browserOf(person)
+  const back = await browser.send(await browser.open(linkOf(person), CALLBACK), { name: 'Fay' }, CALLBACK)
+  expect((await browserOf(person).open(back.url)).url.search).toBe('?error=sign_in_failed')
+})
+
+test('who signed out, or let somebody else sign in, before the way back was finished connects nothing', async () => {
+  const person = await signedIn(harness, 'Gil', 'google')
+  const other = await signedIn(harness, 'Hal', 'google')
+  const browser = browserOf(person)
+  const code = await proved(browser, person, 'Gil')
+  browser.keep(other.cookie)
+  expect((await redeem(browser, other, code)).status, 'as somebody else').toBe(400)
+  expect((await redeem(browser, person, code)).status, 'with somebody else’s cookie').toBe(400)
+
+  browser.keep(person.cookie)
+  const again = await proved(browser, person, 'Gil')
+  expect((await person.call('POST', 'auth/logout', {})).status).toBe(200)
+  expect((await redeem(browser, person, again)).status).toBe(401)
+  expect(await loginsOf('Gil')).toEqual(['google'])
+  expect(await loginsOf('Hal')).toEqual(['google'])
+})
+
+test('a code for a connection signs nobody in, and a code of a sign-in connects nothing', async () => {
+  const person = await signedIn(harness, 'Ivy', 'google')
+  const browser = browserOf(person)
+  const code = await proved(browser, person, 'Ivy')
+  expect((await browser.fromConsole('auth/code', { code })).status).toBe(400)
+  const page = await browser.send(await browser.open('/api/auth/gitlab/signup'), { name: 'Somebody' })
+  expect((await redeem(browser, person, page.url.searchParams.get('token') ?? '')).status).toBe(400)
+  expect(await loginsOf('Ivy')).toEqual(['google'])
+})
