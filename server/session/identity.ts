@@ -53,7 +53,7 @@ export const createIdentity = (asked: {
   log: Log
 }): Identity => {
   const { config, secret, store, mailer, log } = asked
-  const guard = createLookUpGuard(config.unknownTokensAMinute)
+  const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
   const tokens = createTokens(secret, store, guard)
 
   const peopleSeen = async (provider: Provider): Promise<string[]> => {

@@ -14,12 +14,14 @@ export const sharesOf = (db: Db, guard: LookUpGuard): Shares => ({
   renewToken: async ({ body, headers, ip }) => {
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})
     const secret = (success ? output.secret : undefined) ?? sessionSecretOf(headers.cookie)
-    return secret === undefined ? undefined : guard.find(secret, () => sessionOfSecret(db, secret), networkOf(ip))
+    return secret === undefined
+      ? undefined
+      : guard.find(secret, () => sessionOfSecret(db, secret), { kind: 'session', from: networkOf(ip) })
   },
   takeDeviceToken: async ({ body, ip }) => {
     const { output, success } = v.safeParse(deviceCalls.takeDeviceToken.body, body)
     if (!success) return undefined
     const { deviceCode } = output
-    return guard.find(deviceCode, () => waitingDevice(db, deviceCode), networkOf(ip))
+    return guard.find(deviceCode, () => waitingDevice(db, deviceCode), { kind: 'deviceCode', from: networkOf(ip) })
   },
 })

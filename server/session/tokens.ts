@@ -31,7 +31,7 @@ export interface Tokens {
 export const createTokens = (
   secret: string,
   store: Store,
-  guard: LookUpGuard = createLookUpGuard(UNKNOWN_TOKENS_A_MINUTE.sandbox),
+  guard: LookUpGuard = createLookUpGuard(store.db, UNKNOWN_TOKENS_A_MINUTE.sandbox),
 ): Tokens => {
   const key = derivedKey(secret, 'session-tokens')
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
@@ -42,7 +42,8 @@ export const createTokens = (
   const check = async (token: string, from: string): Promise<Caller> => {
     // A login that still lacks its second factor is no session, whatever it is tried on.
     if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
-    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token, from), from)) ?? ended()
+    if (isApiKey(token))
+      return (await guard.find(token, () => personOfKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId: session } = claims
