@@ -111,7 +111,7 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: described(
     v.optional(wholeNumber),
-    'How many unknown tokens one address may bring in a minute before it is refused without a look-up: 60 in production, else 6000.',
+    'How many unknown tokens one address may bring in a minute before they are looked up together with others, in a few queries a second: 60 in production, else 6000.',
   ),
   LONGSHORE_CONNECTIONS_OF_ONE_USER: described(
     v.optional(wholeNumber),
@@ -184,7 +184,7 @@ export interface Config {
   requestsAMinute: number
   /** Sign-ins begun and ended from one address in a minute. */
   signInsAMinute: number
-  /** Of one address, before it is refused without a look-up. */
+  /** Of one address, before they are looked up together. */
   unknownTokensAMinute: number
   /** Sockets, and as many event streams. */
   connectionsOfOneUser: number

@@ -35,8 +35,7 @@ export type Caller = { kind: 'visitor' } | Person
 
 /**
  * No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. Unknown tokens are counted by the
- * address that they come from, and throw `tooMany` where there are too many of them. It is kept as that of an API token's
- * last use.
+ * address that they come from, which is also kept as that of an API token's last use.
  */
 export type Authenticate = (token: string | undefined, from?: string) => Promise<Caller>
 

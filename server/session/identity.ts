@@ -54,7 +54,7 @@ export const createIdentity = (asked: {
   log: Log
 }): Identity => {
   const { config, secret, store, mailer, log } = asked
-  const guard = createLookUpGuard(config.unknownTokensAMinute)
+  const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
   const tokens = createTokens(secret, store, { guard, mailer })
 
   const peopleSeen = async (provider: Provider): Promise<string[]> => {

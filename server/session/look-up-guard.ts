@@ -1,48 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { inArray } from 'drizzle-orm'
 import { Refused } from '../http/refused.ts'
 import { createWindowCounter } from '../http/window-counter.ts'
 import { hashOf } from '../keys/secrets.ts'
+import type { Db } from '../store/connection.ts'
+import { apiKeys, deviceLogins, sessions } from '../store/schema.ts'
 
 const REMEMBERED = 10_000
 const UNKNOWN_FOR_MS = 60_000
+/** How long look-ups of addresses without a budget are gathered, and how many at most. */
+const GATHER_MS = 25
+const GATHERED = 1000
+
+/** Where the hash of each kind of secret is stored. */
+const columns = { apiKey: apiKeys.hash, session: sessions.secretHash, deviceCode: deviceLogins.deviceHash }
+type Kind = keyof typeof columns
 
 export interface LookUpGuard {
   /**
    * Looks a secret up that a caller brought, or answers undefined without a look-up where it was unknown a moment ago.
-   * An address that has brought too many unknown secrets in a minute is refused, but for secrets that were found before.
-   * Without an address nothing is counted: for tokens whose signature has proved that they were issued here.
+   * Where an address has brought too many unknown secrets in a minute, one query first tells for many of them at once
+   * which exist: a flood costs a few queries a second, and a valid secret from the same address is still found. Without
+   * `counted` every secret is looked up: for tokens whose signature has proved that they were issued here.
    */
-  find<T>(secret: string, lookUp: () => Promise<T | undefined>, from?: string): Promise<T | undefined>
+  find<T>(
+    secret: string,
+    lookUp: () => Promise<T | undefined>,
+    counted?: { kind: Kind; from: string },
+  ): Promise<T | undefined>
 }
 
-/** Keeps random tokens from reaching the database: they cost an attacker nothing and a look-up each. */
-export const createLookUpGuard = (unknownAMinute: number, nowMs = () => performance.now()): LookUpGuard => {
-  const counter = createWindowCounter(unknownAMinute, nowMs)
+/** Keeps random tokens from reaching the database: they cost an attacker nothing, and a look-up each. */
+export const createLookUpGuard = (db: Db, unknownAMinute: number): LookUpGuard => {
+  const counter = createWindowCounter(unknownAMinute)
   const unknown = new Map<string, number>()
-  const found = new Map<string, true>()
+  const gathered = {
+    apiKey: gather(db, 'apiKey'),
+    session: gather(db, 'session'),
+    deviceCode: gather(db, 'deviceCode'),
+  }
 
   return {
-    async find(secret, lookUp, from) {
+    async find(secret, lookUp, counted) {
       const hash = hashOf(secret)
-      if ((unknown.get(hash) ?? 0) > nowMs()) return undefined
-      const isCounted = from !== undefined && !found.has(hash)
+      if ((unknown.get(hash) ?? 0) > performance.now()) return undefined
       // Counted before the look-up, so that many at once are not more than many in a row.
-      if (isCounted && !counter.take(from)) throw new Refused('tooMany')
+      const isWithin = counted === undefined || counter.take(counted.from)
       let result: Awaited<ReturnType<typeof lookUp>>
       try {
-        result = await lookUp()
+        result = isWithin || (await gathered[counted.kind](hash)) ? await lookUp() : undefined
       } catch (error) {
-        if (isCounted) counter.giveBack(from)
+        if (counted && isWithin) counter.giveBack(counted.from)
         throw error
       }
-      if (result === undefined) {
-        found.delete(hash)
-        remember(unknown, hash, nowMs() + UNKNOWN_FOR_MS)
-      } else {
-        if (isCounted) counter.giveBack(from)
-        remember(found, hash, true)
-      }
+      if (result === undefined) remember(unknown, hash, performance.now() + UNKNOWN_FOR_MS)
+      else if (counted && isWithin) counter.giveBack(counted.from)
       return result
     },
+  }
+}
+
+/** Answers whether hashes exist, one query after another for all that have come meanwhile. */
+const gather = (db: Db, kind: Kind): ((hash: string) => Promise<boolean>) => {
+  const column = columns[kind]
+  let next: { hashes: Set<string>; existing: Promise<ReadonlySet<string>> } | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const begin = () => {
+    const hashes = new Set<string>()
+    const existing = Promise.all([last, delay(GATHER_MS)]).then(async () => {
+      next = undefined
+      const rows = await db
+        .select({ hash: column })
+        .from(column.table)
+        .where(inArray(column, [...hashes]))
+      return new Set(rows.map(({ hash }) => String(hash)))
+    })
+    last = existing.catch(() => undefined)
+    return { hashes, existing }
+  }
+
+  return async (hash) => {
+    next ??= begin()
+    if (next.hashes.size >= GATHERED) throw new Refused('tooMany')
+    next.hashes.add(hash)
+    return (await next.existing).has(hash)
   }
 }
 

@@ -21,12 +21,13 @@ export const sharesOf = (db: Db, { tokens, guard, isSecure }: SharesOptions): Sh
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})
     const secret = (success ? output.secret : undefined) ?? anySessionSecretOf(headers.cookie, isSecure)
     if (secret === undefined) return undefined
-    return guard.find(secret, async () => (await tokens.ownerOf(secret))?.sessionId, networkOf(ip))
+    const sessionOf = async () => (await tokens.ownerOf(secret))?.sessionId
+    return guard.find(secret, sessionOf, { kind: 'session', from: networkOf(ip) })
   },
   takeDeviceToken: async ({ body, ip }) => {
     const { output, success } = v.safeParse(deviceCalls.takeDeviceToken.body, body)
     if (!success) return undefined
     const { deviceCode } = output
-    return guard.find(deviceCode, () => waitingDevice(db, deviceCode), networkOf(ip))
+    return guard.find(deviceCode, () => waitingDevice(db, deviceCode), { kind: 'deviceCode', from: networkOf(ip) })
   },
 })

@@ -47,7 +47,7 @@ export const createTokens = (
   installationSecret: string,
   store: Store,
   {
-    guard = createLookUpGuard(UNKNOWN_TOKENS_A_MINUTE.sandbox),
+    guard = createLookUpGuard(store.db, UNKNOWN_TOKENS_A_MINUTE.sandbox),
     mailer,
   }: { guard?: LookUpGuard; mailer?: Pick<Mailer, 'ready' | 'send' | 'nudge'> } = {},
 ): Tokens => {
@@ -61,7 +61,8 @@ export const createTokens = (
   const check = async (token: string, from: string): Promise<Caller> => {
     // A login that still lacks its second factor is no session, whatever it is tried on.
     if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
-    if (isApiKey(token)) return (await guard.find(token, () => personOfKey(store.db, token, from), from)) ?? ended()
+    if (isApiKey(token))
+      return (await guard.find(token, () => personOfKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId, generation } = claims

@@ -9,8 +9,8 @@ import { makeEstate } from '../server/platform-harness.ts'
 /** Unknown tokens of one address in a minute. */
 const MOST = 20
 const FLOOD = 400
-/** What goes on besides: nothing here asks the database more often than this meanwhile. */
-const BESIDES = 10
+/** What goes on besides, and queries that look many tokens up together. */
+const BESIDES = 60
 
 let harness: LiveHarness
 let queries = 0
@@ -49,11 +49,20 @@ const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length
 const countBy = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
-test('random API tokens of one address reach the database a few times, and then are refused without it', async () => {
-  const answers = await flood(() => asked(randomKey(), from()))
-  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: MOST, 429: FLOOD - MOST })
+test('random API tokens of one address are looked up together, and keep nobody at this address out', async () => {
+  const fresh = newApiKey()
+  await harness.store.pool.query(
+    `insert into api_key (user_id, organization_id, app_type, name, hash, start)
+     select user_id, organization_id, app_type, 'fresh', $1, $2 from api_key limit 1`,
+    [fresh.hash, fresh.start],
+  )
+  queries = 0
+  const flooding = flood(() => asked(randomKey(), from()))
+  // A token that this node has never seen, in the midst of them.
+  expect((await asked(fresh.value, from())).statusCode).toBe(200)
+  const answers = await flooding
+  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
-  // Known tokens go on, from the same address and from others.
   for (const where of [from(), '198.51.100.2'])
     for (const token of [key, user.token]) expect((await asked(token, where)).statusCode).toBe(200)
 })
@@ -92,10 +101,8 @@ test.each([
     url: '/api/auth/cli/token',
     body: () => ({ deviceCode: randomBytes(32).toString('base64url') }),
   },
-])('random $what of one address are refused before they are looked up', async ({ url, body }) => {
-  const answers = await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
-  const statuses = countBy(answers.map(({ statusCode }) => statusCode))
-  expect(statuses[429]).toBe(FLOOD - MOST)
+])('random $what of one address are looked up together', async ({ url, body }) => {
+  await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
 })
 
@@ -107,12 +114,11 @@ const outcome = (socket: Socket) =>
     )
   })
 
-test('socket handshakes with random tokens are counted like requests, and keep no user out', async () => {
+test('tokens of socket handshakes are looked up together, and keep no user out', async () => {
   const sockets = await flood(() => harness.connect(randomKey()))
   const outcomes = await Promise.all(sockets.map(outcome))
   for (const socket of sockets) socket.disconnect()
-  expect(outcomes.filter((one) => one === 'sessionEnded').length).toBeLessThanOrEqual(MOST)
-  expect(outcomes.filter((one) => one === 'tooMany').length).toBeGreaterThanOrEqual(FLOOD - MOST)
+  expect(outcomes.filter((one) => one === 'sessionEnded').length).toBe(FLOOD)
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
   expect(await outcome(harness.connect(user.token))).toBe('connected')
   expect(await outcome(harness.connect(key))).toBe('connected')
