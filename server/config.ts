@@ -11,6 +11,18 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, 'must be a number from 0 to 65535'),
 )
+const portRange = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
+  v.transform((value) => {
+    const [from = 0, to = 0] = value.split('-').map(Number)
+    return { from, to }
+  }),
+  v.check(
+    ({ from, to }) => from > 1023 && from <= to && to < 65_536,
+    'must be two ports, the smaller one above 1023 first',
+  ),
+)
 const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
 const described = <const S extends v.GenericSchema>(schema: S, words: string) => v.pipe(schema, v.description(words))
 const switched = v.pipe(
@@ -68,6 +80,10 @@ export const settingsSchema = v.object({
   LONGSHORE_SUBNETS: described(
     v.optional(subnetRanges, DEFAULT_SUBNETS.join(',')),
     'IPv4 ranges, comma separated, for the networks of containers: 16 addresses for each. Ranges that the machine or the engine uses already are skipped.',
+  ),
+  LONGSHORE_HOST_PORTS: described(
+    v.optional(portRange, '20000-29999'),
+    'The loopback ports that lead to instances. Choose ports that nothing else on the machine uses, outside the range that the system takes for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(v.string()),
@@ -164,6 +180,8 @@ export interface Config {
   dockerHost: string | null
   /** In CIDR notation. */
   subnets: string[]
+  /** Loopback ports for workloads, the first and the last. */
+  hostPorts: { from: number; to: number }
   trustProxy: string[]
   log: { level: string; to: 'file' | 'stderr' }
   checkAnswers: boolean
@@ -214,6 +232,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     engine: settings.LONGSHORE_ENGINE,
     dockerHost: settings.DOCKER_HOST ?? null,
     subnets: settings.LONGSHORE_SUBNETS,
+    hostPorts: settings.LONGSHORE_HOST_PORTS,
     trustProxy: settings.LONGSHORE_TRUST_PROXY?.split(',').map((item) => item.trim()) ?? [],
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,

@@ -22,3 +22,6 @@ export const cookieIn = (header: string | undefined, name: string): string | und
     ?.split(/; */)
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1)
+
+/** Cookies of the console and of its sign-in. They are never forwarded to an instance. */
+export const isConsoleCookie = (name: string): boolean => /^(?:__(?:host|secure)-)?longshore_/i.test(name)

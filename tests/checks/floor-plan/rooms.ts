@@ -78,6 +78,7 @@ export const rooms: Record<string, Room> = {
       'sharp',
       'siwe',
       'socket.io',
+      'undici',
       'valibot',
     ],
   },
