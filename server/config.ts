@@ -12,6 +12,18 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, 'must be a number from 0 to 65535'),
 )
+const portRange = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
+  v.transform((value) => {
+    const [from = 0, to = 0] = value.split('-').map(Number)
+    return { from, to }
+  }),
+  v.check(
+    ({ from, to }) => from > 1023 && from <= to && to < 65_536,
+    'must be two ports, the smaller one above 1023 first',
+  ),
+)
 const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
 const described = <const S extends v.GenericSchema>(schema: S, words: string) => v.pipe(schema, v.description(words))
 const switched = v.pipe(
@@ -77,6 +89,10 @@ export const settingsSchema = v.object({
   LONGSHORE_SHARED_SITE: described(
     v.optional(v.picklist(['accepted'], 'must be accepted')),
     'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and count as its neighbours in a browser.',
+  ),
+  LONGSHORE_HOST_PORTS: described(
+    v.optional(portRange, '20000-29999'),
+    'The loopback ports that lead to instances. Choose ports that nothing else on the machine uses, outside the range that the system takes for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(proxyList),
@@ -176,6 +192,8 @@ export interface Config {
   dockerHost: string | null
   /** In CIDR notation. */
   subnets: string[]
+  /** Loopback ports for workloads, the first and the last. */
+  hostPorts: { from: number; to: number }
   trustProxy: string[]
   /** Whether the settings say which proxies are trusted, if any. */
   namesProxies: boolean
@@ -230,6 +248,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     engine: settings.LONGSHORE_ENGINE,
     dockerHost: settings.DOCKER_HOST ?? null,
     subnets: settings.LONGSHORE_SUBNETS,
+    hostPorts: settings.LONGSHORE_HOST_PORTS,
     trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },

@@ -12,10 +12,8 @@ type CookieName = Pick<HiddenCookie, 'name' | 'secure'>
 /** Browsers take a name with this prefix only from the host itself, encrypted: no sibling domain can plant one. */
 const HOST_PREFIX = '__Host-'
 
-/** Every cookie of this product begins so, with or without the prefix. Instances never see one. */
-export const OWN_COOKIE = /^(?:__Host-)?longshore_/
-
-export const isOwnCookie = (name: string): boolean => OWN_COOKIE.test(name)
+/** Whether a cookie is the console's or of its sign-in, with or without a prefix. Instances never see one. */
+export const isOwnCookie = (name: string): boolean => /^(?:__(?:host|secure)-)?longshore_/i.test(name)
 
 export const cookieName = ({ name, secure }: CookieName): string => (secure ? `${HOST_PREFIX}${name}` : name)
 
