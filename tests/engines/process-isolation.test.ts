@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -47,6 +47,17 @@ test('a command ends with its workload', async () => {
   const { code, message } = await command
   expect(code).toBe(isSandboxed ? 'workloadNotRunning' : 'commandUnsupported')
   expect(message).toMatch(/\.$/)
+})
+
+test('a command that is given up leaves nothing running, however early that is', async () => {
+  const { id } = await deploy(engine, spec('longshore/clock:1'))
+  const mark = `given-up-${process.pid}-${Date.now()}`
+  for (let round = 0; round < 20; round += 1) {
+    const command = engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)', mark], AbortSignal.timeout(round * 5))
+    await expect(command).rejects.toThrow()
+  }
+  const marked = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(mark))
+  await until(() => expect(marked()).toEqual([]))
 })
 
 test('a null character in a variable begins no argument of the sandbox', async () => {
@@ -116,6 +127,14 @@ test('only the user of Longshore may look at the records and logs of workloads',
   const { mode } = statSync(join(dataFolder, 'workloads'))
   expect(mode & 0o077).toBe(0)
 })
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
 
 function statusOf(pid: number): string {
   try {

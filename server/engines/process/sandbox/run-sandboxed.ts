@@ -1,4 +1,5 @@
 import type { ExecResult } from '../../engine.ts'
+import { signal } from '../system/signal.ts'
 import type { SandboxedCommand } from './sandbox.ts'
 import { spawnSandboxed } from './spawn-sandboxed.ts'
 
@@ -6,8 +7,12 @@ const longestOutputBytes = 1024 * 1024
 const killedExitCode = 137
 
 /** Runs a command in a sandbox to its end and gathers its output; ended by force when the signal is aborted. */
-export function runSandboxed(sandboxed: SandboxedCommand, signal?: AbortSignal): Promise<ExecResult> {
-  const child = spawnSandboxed(sandboxed, { killSignal: 'SIGKILL', ...(signal ? { signal } : {}) })
+export async function runSandboxed(sandboxed: SandboxedCommand, aborted?: AbortSignal): Promise<ExecResult> {
+  aborted?.throwIfAborted()
+  const child = spawnSandboxed(sandboxed)
+  // The whole group: a sandbox that is still being set up does not end with its first process yet.
+  const kill = () => child.pid !== undefined && signal(-child.pid, 'SIGKILL')
+  aborted?.addEventListener('abort', kill, { once: true })
   const parts: Buffer[] = []
   let bytes = 0
   const gather = (part: Buffer) => {
@@ -17,8 +22,11 @@ export function runSandboxed(sandboxed: SandboxedCommand, signal?: AbortSignal):
   child.stdout.on('data', gather)
   child.stderr.on('data', gather)
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(signal?.aborted ? signal.reason : error))
+    child.once('error', reject)
+    child.once('exit', kill)
     child.once('close', (code) => {
+      aborted?.removeEventListener('abort', kill)
+      if (aborted?.aborted) return reject(aborted.reason)
       const output = Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
       resolve({ exitCode: code ?? killedExitCode, output })
     })

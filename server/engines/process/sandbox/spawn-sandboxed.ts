@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fixedEnvironment } from './fixed-environment.ts'
 import type { SandboxedCommand } from './sandbox.ts'
@@ -8,15 +8,11 @@ type Sandboxed = ChildProcessByStdio<null, Readable, Readable>
 /**
  * Starts a command with a fixed environment and hands bubblewrap its arguments through file descriptor 3. It leads a
  * session of its own, so it has no terminal; bubblewrap's `--new-session` would also take it out of the group that is
- * killed when its runner is killed while the sandbox is being set up.
+ * killed when a sandbox is given up while it is being set up.
  */
-export function spawnSandboxed(
-  { command, sandboxArguments }: SandboxedCommand,
-  options: Pick<SpawnOptions, 'signal' | 'killSignal'> = {},
-): Sandboxed {
+export function spawnSandboxed({ command, sandboxArguments }: SandboxedCommand): Sandboxed {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    ...options,
     detached: true,
     cwd: '/',
     env: fixedEnvironment,
