@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isForwarded } from '../http/forwarding-headers.ts'
@@ -27,8 +27,7 @@ export const exposureOf = (request: IncomingMessage): Exposure | null => {
   const hosts = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1]] : [],
   )
-  const origins = headers.origin === undefined ? [] : [hostOf(headers.origin)]
-  const areOwn = [...hosts, ...hostOfAddress(url), ...origins].every(isLoopbackHost)
+  const areOwn = [...hosts, ...hostOfAddress(url), ...hostOfOrigin(headers)].every(isLoopbackHost)
   return hosts.length === 1 && areOwn ? null : 'otherHost'
 }
 
@@ -37,6 +36,10 @@ const hostOfAddress = (url = ''): (string | undefined)[] => {
   if (url.startsWith('/') || url === '*') return []
   return [hostOf(url)]
 }
+
+/** A form of the sandbox's own pages, which tell no referrer, has no origin, and says that it stays on the site. */
+const hostOfOrigin = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): (string | undefined)[] =>
+  origin === undefined || (origin === 'null' && site === 'same-origin') ? [] : [hostOf(origin)]
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined)
 

@@ -105,6 +105,12 @@ test.each(['https://attacker.example', 'http://localhost.attacker.example', 'nul
   },
 )
 
+test('a form of the sandbox’s own page, whose origin browsers keep back, is served', async () => {
+  const form = ['Host: localhost', 'Origin: null']
+  expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: same-origin'))).toBe(200)
+  expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: cross-site'))).toBe(403)
+})
+
 test('a refusal says in words what to do, to people and to programs', async () => {
   const page = await get('/login', 'Host: longshore.example.org', 'Accept: text/html')
   expect(page).toMatch(/content-type: text\/html/i)

@@ -64,6 +64,8 @@ export const secondFactorHandlers = ({
     },
 
     completeSignIn: async ({ input: { signIn, proof }, cookies, host, address, userAgent }) => {
+      // Read first: a page elsewhere is refused before anything is used up.
+      const given = cookies.read()
       const pending = await openSignIn(db, signIn)
       const { userId, provider, secretHash } = pending
       await prove({
@@ -77,7 +79,7 @@ export const secondFactorHandlers = ({
         await completePendingSignIn(tx, pending)
         return tokens.open(userId, { address, userAgent, provider, steppedUpAt: new Date() }, tx)
       })
-      cookies.set(...replacedSessionCookie(secret, isSecure, cookies.read()))
+      cookies.set(...replacedSessionCookie(secret, isSecure, given))
       return { token }
     },
   }
