@@ -42,7 +42,7 @@ beforeEach(() => {
 /** Each test attacks from a network of its own. */
 const from = () => `203.0.113.${address}`
 const asked = (token: string, remoteAddress = '198.51.100.1') =>
-  harness.inject({ method: 'GET', url: '/api/banner/toSee', token, remoteAddress })
+  harness.inject({ method: 'GET', url: '/api/withdrawal/limit', token, remoteAddress })
 const randomKey = () => `lsk_${randomBytes(64).toString('base64url')}`
 const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length: FLOOD }, (_, number) => one(number)))
 
