@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
+import { DEFAULT_HOST_PORTS, type HostPortRange, hostPortRange } from './compute/reconcile/host-port-range.ts'
 import { DEFAULT_SUBNETS, isSubnetRange } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type Product, productFrom } from './product.ts'
@@ -11,18 +12,6 @@ const port = v.pipe(
   v.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535'),
   v.transform(Number),
   v.maxValue(65_535, 'must be a number from 0 to 65535'),
-)
-const portRange = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
-  v.transform((value) => {
-    const [from = 0, to = 0] = value.split('-').map(Number)
-    return { from, to }
-  }),
-  v.check(
-    ({ from, to }) => from > 1023 && from <= to && to < 65_536,
-    'must be two ports, the smaller one above 1023 first',
-  ),
 )
 const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
 const described = <const S extends v.GenericSchema>(schema: S, words: string) => v.pipe(schema, v.description(words))
@@ -91,7 +80,7 @@ export const settingsSchema = v.object({
     'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and count as its neighbours in a browser.',
   ),
   LONGSHORE_HOST_PORTS: described(
-    v.optional(portRange, '20000-29999'),
+    v.optional(hostPortRange, DEFAULT_HOST_PORTS),
     'The loopback ports that lead to instances. Choose ports that nothing else on the machine uses, outside the range that the system takes for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(
@@ -192,8 +181,7 @@ export interface Config {
   dockerHost: string | null
   /** In CIDR notation. */
   subnets: string[]
-  /** Loopback ports for workloads, the first and the last. */
-  hostPorts: { from: number; to: number }
+  hostPorts: HostPortRange
   trustProxy: string[]
   /** Whether the settings say which proxies are trusted, if any. */
   namesProxies: boolean

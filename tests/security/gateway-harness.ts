@@ -32,6 +32,7 @@ const production = {
   LONGSHORE_SECRET: 'k3Zr8mQw1xTn5vBy7cLd9fHj2gPs4aUe6',
   LONGSHORE_PUBLIC_URL: 'http://localhost:4600',
   LONGSHORE_TRUST_PROXY: '127.0.0.1',
+  LONGSHORE_SHARED_SITE: 'accepted',
   GITHUB_CLIENT_ID: 'github-client',
   GITHUB_CLIENT_SECRET: 'github-client-key',
   LONGSHORE_LOG: 'error',

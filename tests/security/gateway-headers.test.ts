@@ -96,7 +96,7 @@ test('an instance gives no orders to the proxy in front', async () => {
 test("the console's cookies never reach an instance", async () => {
   answers = {}
   await visitor.get('/', {
-    cookie: 'mine=1; longshore_session=secret; __Host-longshore_session=secret; __Secure-longshore_wallet_1=x; other=2',
+    cookie: 'mine=1; longshore_session=secret; __Host-longshore_session=secret; longshore_wallet_1=x; other=2',
   })
   expect(seen.cookie).toBe('mine=1; other=2')
   await visitor.get('/', { cookie: 'longshore_session=secret' })

@@ -3,6 +3,7 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { WorkloadSpec } from '../../engines/engine.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { deployments, hostPorts, instances } from '../../store/schema.ts'
+import type { HostPortRange } from './host-port-range.ts'
 import { StartFailed } from './start-failed.ts'
 
 export interface HostPorts {
@@ -10,11 +11,6 @@ export interface HostPorts {
   reserve(id: DeploymentId, containerPorts: readonly number[]): Promise<WorkloadSpec['ports']>
   /** Gives up the ports of a deployment because another program uses one of them. */
   giveUp(id: DeploymentId): Promise<void>
-}
-
-export interface HostPortRange {
-  from: number
-  to: number
 }
 
 /** Two reservations at once must not take the same port. */
