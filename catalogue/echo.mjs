@@ -9,7 +9,12 @@ const closeCode = 8
 const pingCode = 9
 const pongCode = 10
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+  // A visitor who leaves in the middle of a body is no reason to end.
+  answer(request, response).catch(() => response.destroy())
+})
+
+async function answer(request, response) {
   const body = []
   let bytes = 0
   for await (const chunk of request) {
@@ -27,7 +32,7 @@ const server = createServer(async (request, response) => {
   response
     .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
     .end(`${JSON.stringify(echo, null, 2)}\n`)
-})
+}
 
 server.on('upgrade', (request, socket) => {
   const key = request.headers['sec-websocket-key']

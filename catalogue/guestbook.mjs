@@ -47,7 +47,12 @@ const page = () => `<!doctype html>
 </html>
 `
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+  // A visitor who leaves in the middle of a body is no reason to end.
+  answer(request, response).catch(() => response.destroy())
+})
+
+async function answer(request, response) {
   const path = (request.url ?? '/').split('?')[0]
   console.log(`${request.method} ${path}`)
   if (path === '/health')
@@ -60,7 +65,7 @@ const server = createServer(async (request, response) => {
   return response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .end(page())
-})
+}
 
 async function sign(request, response) {
   let body = ''

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
+import { DEFAULT_HOST_PORTS, type HostPortRange, hostPortRange } from './compute/reconcile/host-port-range.ts'
 import { DEFAULT_SUBNETS, isSubnetRange } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type Product, productFrom } from './product.ts'
@@ -77,6 +78,10 @@ export const settingsSchema = v.object({
   LONGSHORE_SHARED_SITE: described(
     v.optional(v.picklist(['accepted'], 'must be accepted')),
     'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and count as its neighbours in a browser.',
+  ),
+  LONGSHORE_HOST_PORTS: described(
+    v.optional(hostPortRange, DEFAULT_HOST_PORTS),
+    'The loopback ports that lead to instances. Choose ports that nothing else on the machine uses, outside the range that the system takes for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(proxyList),
@@ -176,6 +181,7 @@ export interface Config {
   dockerHost: string | null
   /** In CIDR notation. */
   subnets: string[]
+  hostPorts: HostPortRange
   trustProxy: string[]
   /** Whether the settings say which proxies are trusted, if any. */
   namesProxies: boolean
@@ -230,6 +236,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     engine: settings.LONGSHORE_ENGINE,
     dockerHost: settings.DOCKER_HOST ?? null,
     subnets: settings.LONGSHORE_SUBNETS,
+    hostPorts: settings.LONGSHORE_HOST_PORTS,
     trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },

@@ -138,7 +138,7 @@ export interface Deployed {
   latestUrlPreview: string | null
 }
 
-/** Deploys a built-in image of the smallest plan; answers at once. */
+/** Deploys a built-in image, of the smallest plan unless another is named; answers at once. */
 export const deploy = async (
   url: string,
   token: string,
@@ -146,6 +146,7 @@ export const deploy = async (
   image = 'longshore/hello:1',
   ports = [8080],
   environment: Record<string, string> = {},
+  plan?: string,
 ) => {
   const { ask } = client(url, token)
   const { akashMachineImages: plans } = await ask<{ akashMachineImages: { _id: string }[] }>(
@@ -158,7 +159,7 @@ export const deploy = async (
     name: `bench ${crypto.randomUUID().slice(0, 6)}`,
     region: 'us-west',
     image,
-    machineImageId: plans[0]?._id,
+    machineImageId: plan ?? plans[0]?._id,
     ports: ports.map((containerPort) => ({ containerPort })),
     environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
   })

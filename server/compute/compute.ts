@@ -28,6 +28,7 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
+import { createHostPorts } from './reconcile/host-ports.ts'
 import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
 import { type ReconcileOptions, type TimeLimits, usualTimeLimits } from './reconcile/reconcile-options.ts'
 import { reconcileQueue } from './reconcile/reconcile-queue.ts'
@@ -35,7 +36,7 @@ import { createReconciler } from './reconcile/reconciler.ts'
 import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
-  config: Pick<Config, 'instancesUrl' | 'product' | 'logs'>
+  config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts'>
   /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
@@ -95,6 +96,7 @@ export function createCompute({
     engine,
     links,
     secrets,
+    hostPorts: createHostPorts(db, config.hostPorts, times.portRestMs),
     logs,
     log,
     limits: times,

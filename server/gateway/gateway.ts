@@ -1,16 +1,20 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
 import type { HostTaker } from '../http/front.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
-import { forwardedHeaders } from './forwarded-headers.ts'
+import { type Forwarding, forwardRequest } from './forward-request.ts'
+import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
 import { createHostReader } from './host-name.ts'
+import { instanceHeaders } from './instance-headers.ts'
+import { createLookupLimit } from './lookup-limit.ts'
 import { sendPage } from './page.ts'
-import { noPort, notRunning, unanswered, unavailable, unknownHost } from './page-words.ts'
-import { proxyRequest } from './proxy-request.ts'
-import { proxyUpgrade, refuseUpgrade } from './proxy-upgrade.ts'
-import { createRouteTable, type Destination } from './route-table.ts'
+import { noPort, notRunning, type PageWords, unanswered, unavailable, unknownHost } from './page-words.ts'
+import { createRouteTable } from './route-table.ts'
+import { createUpstreams } from './upstreams.ts'
 
 export interface GatewayOptions {
   config: Pick<Config, 'instancesUrl' | 'trustProxy'>
@@ -23,49 +27,55 @@ export interface Gateway extends HostTaker {
   stop(): void
 }
 
-const IDLE_CONNECTIONS_KEPT = 32
-
 /** Leads `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
 export function createGateway({ config, store, log }: GatewayOptions): Gateway {
   const labelOf = createHostReader(config.instancesUrl)
-  const table = createRouteTable(store, log)
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_KEPT, timeout: 60_000 })
-  const asked = { protocol: new URL(config.instancesUrl).protocol.replace(':', ''), trustedProxies: config.trustProxy }
+  const upstreams = createUpstreams()
+  const table = createRouteTable({ store, log, onChange: upstreams.routeChanged })
+  const trusted = proxyAddr.compile(config.trustProxy)
+  const mayLookUp = createLookupLimit()
+  const options = {
+    protocol: new URL(config.instancesUrl).protocol.replace(':', ''),
+    isTrusted: (address: string) => trusted(address, 0),
+  }
+
+  /** Where to forward a request, or the page that answers it. */
+  async function resolve(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<{ forwarding: Forwarding } | { page: PageWords }> {
+    const { host = '' } = request.headers
+    try {
+      const found = await table.find(labelOf(host) ?? '', () => mayLookUp(networkOf(proxyAddr(request, trusted))))
+      if (!found) return { page: unknownHost }
+      const { route, hostPort } = found
+      if (route.state !== 'Active' || route.wish === 'deleted') return { page: notRunning(route) }
+      if (hostPort === undefined) return { page: noPort(route) }
+      const forwarding = {
+        upstream: upstreams.of(route, hostPort),
+        ownHost: host.replace(/\.?(?::\d+)?$/, '').toLowerCase(),
+        headers: instanceHeaders(request, options),
+        onUnanswered: () => sendPage(request, response, unanswered(route)),
+      }
+      return { forwarding }
+    } catch (error) {
+      log.warn({ err: error }, 'the gateway could not look an instance up')
+      return { page: unavailable }
+    }
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const destination = await find(request)
-    if (destination === 'unavailable') return sendPage(request, response, unavailable)
-    if (!destination) return sendPage(request, response, unknownHost)
-    const { route, hostPort } = destination
-    if (route.state !== 'Active' || route.wish === 'deleted') return sendPage(request, response, notRunning(route))
-    if (hostPort === undefined) return sendPage(request, response, noPort(route))
-    proxyRequest(request, response, {
-      hostPort,
-      headers: forwardedHeaders(request, asked),
-      agent,
-      onUnanswered: () => sendPage(request, response, unanswered(route)),
-    })
+    const resolved = await resolve(request, response)
+    if ('page' in resolved) sendPage(request, response, resolved.page)
+    else forwardRequest(request, response, resolved.forwarding)
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
-    const destination = await find(request)
-    if (destination === 'unavailable') return refuseUpgrade(socket, 503)
-    if (!destination) return refuseUpgrade(socket, 404)
-    if (destination.hostPort === undefined) return refuseUpgrade(socket, 503)
-    proxyUpgrade(request, socket, head, {
-      hostPort: destination.hostPort,
-      headers: forwardedHeaders(request, asked),
-    })
-  }
-
-  async function find({ headers }: IncomingMessage): Promise<Destination | undefined | 'unavailable'> {
-    try {
-      return await table.find(labelOf(headers.host) ?? '')
-    } catch (error) {
-      log.warn({ err: error }, 'the gateway could not look an instance up')
-      return 'unavailable'
-    }
+    const response = responseOn(request, socket)
+    const resolved = await resolve(request, response)
+    if ('page' in resolved) sendPage(request, response, resolved.page)
+    else forwardUpgrade(request, socket, head, response, resolved.forwarding)
   }
 
   return {
@@ -75,7 +85,7 @@ export function createGateway({ config, store, log }: GatewayOptions): Gateway {
     upgrade: (request, socket, head) => void upgrade(request, socket, head),
     stop() {
       table.stop()
-      agent.destroy()
+      upstreams.stop()
     },
   }
 }

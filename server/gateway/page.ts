@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { discardBody } from './discard-body.ts'
 import type { PageWords } from './page-words.ts'
 
 const style = `
@@ -20,6 +21,8 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, wor
   const body = isForProgram
     ? JSON.stringify({ error: words.code, message: `${words.title}. ${words.message}` })
     : html(words)
+  // A client that waits for 100 Continue may or may not send its body now; the next request could not be told from it.
+  if (request.headers.expect !== undefined) response.shouldKeepAlive = false
   response.writeHead(words.status, {
     'content-type': isForProgram ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -30,7 +33,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, wor
     ...(words.refreshSeconds ? { 'retry-after': String(words.refreshSeconds) } : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-  request.resume()
+  if (!request.complete) discardBody(request, response)
 }
 
 const wantsJson = (accept = ''): boolean => accept.includes('application/json') && !accept.includes('text/html')

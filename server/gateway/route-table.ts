@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { InstanceId } from '../../src/contract/wire/common.ts'
+import type { DeploymentId, InstanceId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { firstHttpPort } from '../compute/instances/gateway-links.ts'
 import { INSTANCE_CHANNEL } from '../compute/instances/instance-channel.ts'
@@ -17,6 +17,7 @@ export interface Route {
   wish: Instance['wish']
   containerPorts: number[]
   publishedPorts: { containerPort: number; hostPort: number }[]
+  activeDeployment: DeploymentId | null
   revision: number
 }
 
@@ -28,10 +29,21 @@ export interface Destination {
 
 export interface RouteTable {
   start(): void
-  /** Asks the database only when the table has no running instance of that name. */
-  find(host: string): Promise<Destination | undefined>
+  /** Asks the database only for hosts that the table does not have, when `mayLookUp` allows it. */
+  find(label: string, mayLookUp: () => boolean): Promise<Destination | undefined>
   stop(): void
 }
+
+export interface RouteTableOptions {
+  store: Pick<Store, 'db' | 'listen'>
+  log: Log
+  /** Called with undefined when the instance is gone. */
+  onChange: (id: InstanceId, route: Route | undefined) => void
+}
+
+/** How long a host stays known as unknown. A new instance is announced, and ends it at once. */
+const UNKNOWN_MS = 60_000
+const MOST_UNKNOWN = 10_000
 
 const columns = {
   id: instances.id,
@@ -41,26 +53,37 @@ const columns = {
   wish: instances.wish,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
+  activeDeployment: instances.activeDeployment,
   revision: instances.revision,
 }
 
-/** Host names and where they lead, in memory, so that a request costs no query. */
-export function createRouteTable({ db, listen }: Pick<Store, 'db' | 'listen'>, log: Log): RouteTable {
+/**
+ * Host names and where they lead, in memory, so that a request costs no query. Every change is announced; a lookup only
+ * bridges the moment between an instance's creation and its announcement.
+ */
+export function createRouteTable({ store, log, onChange }: RouteTableOptions): RouteTable {
+  const { db, listen } = store
   const byHost = new Map<string, Route>()
   const hostById = new Map<InstanceId, string>()
+  const unknown = new Map<string, number>()
   let stopListening = () => {}
 
-  /** Readings may come back in another order than they were asked for; the newest stays. */
+  /** Reads may arrive in another order than they were sent; the newest stays. */
   function keep(route: Route): void {
     const known = byHost.get(route.host)
     if (known && known.revision > route.revision) return
+    const formerHost = hostById.get(route.id)
+    if (formerHost !== undefined && formerHost !== route.host) byHost.delete(formerHost)
     byHost.set(route.host, route)
     hostById.set(route.id, route.host)
+    unknown.delete(route.host)
+    onChange(route.id, route)
   }
 
   function forget(id: InstanceId): void {
     byHost.delete(hostById.get(id) ?? '')
     hostById.delete(id)
+    onChange(id, undefined)
   }
 
   async function loadAll(): Promise<void> {
@@ -78,12 +101,16 @@ export function createRouteTable({ db, listen }: Pick<Store, 'db' | 'listen'>, l
   }
 
   async function lookUp(host: string): Promise<Route | undefined> {
-    const known = byHost.get(host)
-    if (known?.state === 'Active') return known
     const [route] = await db.select(columns).from(instances).where(eq(instances.host, host))
     if (route) keep(route)
-    return route
+    else {
+      if (unknown.size >= MOST_UNKNOWN) unknown.clear()
+      unknown.set(host, Date.now() + UNKNOWN_MS)
+    }
+    return byHost.get(host)
   }
+
+  const isUnknown = (host: string) => (unknown.get(host) ?? 0) > Date.now()
 
   return {
     start() {
@@ -94,19 +121,31 @@ export function createRouteTable({ db, listen }: Pick<Store, 'db' | 'listen'>, l
       })
     },
 
-    async find(label) {
-      for (const { host, containerPort } of readings(label)) {
+    async find(label, mayLookUp) {
+      const meanings = readings(label)
+      for (const { host, containerPort } of meanings) {
+        const route = byHost.get(host)
+        const found = route && destination(route, containerPort)
+        if (found) return found
+      }
+      for (const { host, containerPort } of meanings) {
+        if (byHost.has(host) || isUnknown(host) || !mayLookUp()) continue
         const route = await lookUp(host)
-        if (!route) continue
-        const wanted = containerPort ?? firstHttpPort(route.containerPorts)
-        if (containerPort !== undefined && !route.containerPorts.includes(containerPort)) continue
-        const isRunning = route.state === 'Active'
-        const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === wanted) : undefined
-        return { route, hostPort: published?.hostPort }
+        const found = route && destination(route, containerPort)
+        if (found) return found
       }
       return undefined
     },
 
     stop: () => stopListening(),
   }
+}
+
+/** Undefined when the instance has no such port. */
+function destination(route: Route, containerPort: number | undefined): Destination | undefined {
+  if (containerPort !== undefined && !route.containerPorts.includes(containerPort)) return undefined
+  const wanted = containerPort ?? firstHttpPort(route.containerPorts)
+  const isRunning = route.state === 'Active'
+  const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === wanted) : undefined
+  return { route, hostPort: published?.hostPort }
 }

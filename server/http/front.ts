@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { refuseExposed } from '../sandbox/refuse-exposed.ts'
 import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { isAmbiguous, takesUpgrade } from './request-framing.ts'
+import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
 /** Takes the requests of some host names before anything else sees them. */
 export interface HostTaker {
   matches(hostHeader: string | undefined): boolean
+  /** Sends 100 Continue itself where the client waits for it. */
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
@@ -27,7 +30,17 @@ export interface Front {
 export const openFront = async ({ host, port, mode }: Pick<Config, 'host' | 'port' | 'mode'>): Promise<Front> => {
   let application: RequestListener = starting
   const server = createServer(
-    { maxHeaderSize: 32_768, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    {
+      maxHeaderSize: 32_768,
+      keepAliveTimeout: 65_000,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5000,
+      // limitSlowUpload() watches bodies: a limit on the whole request would cut uploads that keep flowing.
+      requestTimeout: 0,
+      insecureHTTPParser: false,
+      requireHostHeader: true,
+      shouldUpgradeCallback: takesUpgrade,
+    },
     (request, response) => application(request, response),
   )
   if (mode === 'sandbox') refuseExposed(server)
@@ -70,19 +83,48 @@ const starting: RequestListener = (_request, response) => {
   )
 }
 
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
 const putFirst = (server: Server, taker: HostTaker) => {
   const requests = server.listeners('request') as RequestListener[]
-  const upgrades = server.listeners('upgrade') as ((request: IncomingMessage, socket: Duplex, head: Buffer) => void)[]
+  const upgrades = server.listeners('upgrade') as UpgradeListener[]
   server.removeAllListeners('request')
   server.removeAllListeners('upgrade')
-  server.on('request', (request: IncomingMessage, response) => {
-    if (taker.matches(request.headers.host)) taker.handle(request, response)
-    else for (const listener of requests) listener.call(server, request, response)
-  })
+  const serve = (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
+    if (isRefused(request, response)) return
+    if (hasBody(request)) limitSlowUpload(request)
+    if (taker.matches(request.headers.host)) return taker.handle(request, response)
+    if (request.headers.expect !== undefined) response.writeContinue()
+    for (const listener of requests) listener.call(server, request, response)
+  }
+  server.on('request', serve)
+  server.on('checkContinue', serve)
+  server.on('connect', (_request, socket) => refuse(socket))
   server.on('upgrade', (request, socket, head) => {
-    if (taker.matches(request.headers.host)) taker.upgrade(request, socket, head)
+    if (isAmbiguous(request)) refuse(socket)
+    else if (taker.matches(request.headers.host)) taker.upgrade(request, socket, head)
     else for (const listener of upgrades) listener.call(server, request, socket, head)
   })
+}
+
+const badRequest = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+const refuse = (socket: Duplex): void => {
+  // Node watches it no longer: an error without a listener would end the process.
+  socket.on('error', () => socket.destroy())
+  socket.end(badRequest)
+}
+
+/** Connections on which a request was ambiguous. What follows it may have been parsed already and is not served. */
+const closing = new WeakSet<Socket>()
+
+const isRefused = (request: IncomingMessage, response: ServerResponse): boolean => {
+  if (closing.has(request.socket)) return true
+  if (!isAmbiguous(request)) return false
+  closing.add(request.socket)
+  response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+  response.end(JSON.stringify({ error: 'malformed', message: 'The request is ambiguous: its length or its host.' }))
+  return true
 }
 
 const close = (server: Server, limitMs: number): Promise<void> =>

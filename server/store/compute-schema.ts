@@ -104,6 +104,22 @@ export const instanceSecrets = pgTable('instance_secret', {
   registry: bytes(),
 })
 
+/**
+ * Ports of this machine that lead to workloads. A port that is released rests before it is given to another deployment,
+ * so that no visitor of the former one is led there.
+ */
+export const hostPorts = pgTable(
+  'host_port',
+  {
+    port: integer().primaryKey(),
+    deploymentId: id<DeploymentId>().notNull(),
+    containerPort: integer().notNull(),
+    /** Null while the deployment has it. */
+    releasedAt: time(),
+  },
+  (table) => [index().on(table.deploymentId)],
+)
+
 export const deployments = pgTable(
   'deployment',
   {

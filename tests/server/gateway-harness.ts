@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { pino } from 'pino'
 import { createGateway } from '../../server/gateway/gateway.ts'
+import { openFront } from '../../server/http/front.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
 export interface GatewayAnswer {
@@ -21,26 +21,22 @@ export interface GatewayHarness {
   close(): Promise<void>
 }
 
-/** The gateway in front of a server that counts what is left for others. */
-export async function gatewayHarness({ store }: ComputeHarness): Promise<GatewayHarness> {
+/** The gateway on the one port, in front of a server that counts what is left for others. */
+export async function gatewayHarness({ store }: ComputeHarness, trustProxy: string[] = []): Promise<GatewayHarness> {
   let passed = 0
   const gateway = createGateway({
-    config: { instancesUrl: 'http://localhost:4600', trustProxy: [] },
+    config: { instancesUrl: 'http://localhost:4600', trustProxy },
     store,
     log: pino({ level: 'silent' }),
   })
   gateway.start()
-  const server: Server = createServer((asked, response) => {
-    if (gateway.matches(asked.headers.host)) return gateway.handle(asked, response)
+  const front = await openFront({ host: '127.0.0.1', port: 0 })
+  front.serve((_request, response) => {
     passed += 1
     response.end('the control plane')
   })
-  server.on('upgrade', (asked, socket, head) => {
-    if (gateway.matches(asked.headers.host)) gateway.upgrade(asked, socket, head)
-    else socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  front.putFirst(gateway)
+  const { port } = front
 
   return {
     port,
@@ -60,8 +56,7 @@ export async function gatewayHarness({ store }: ComputeHarness): Promise<Gateway
       }),
     async close() {
       gateway.stop()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await front.close(0)
     },
   }
 }

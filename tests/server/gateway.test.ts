@@ -75,8 +75,9 @@ describe('the gateway', () => {
     const named = hostOf(echo)
     const tricks = [named.toUpperCase(), named.replace(':4600', '.:4600'), named.replace(':4600', ':1')]
     for (const trick of tricks) expect((await gateway.get(trick)).status).toBe(200)
-    const whole = await gateway.get(named, { path: 'http://localhost:4600/api/profile' })
+    const whole = await gateway.get(named, { path: `http://${named}/api/profile` })
     expect(JSON.parse(whole.body).path).toBe('/api/profile')
+    expect((await gateway.get(named, { path: 'http://localhost:4600/api/profile' })).status).toBe(400)
     expect(gateway.passed()).toBe(before + 2)
   })
 

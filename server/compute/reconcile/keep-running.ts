@@ -7,7 +7,7 @@ import { type HeardEnd, sayHeardEnd } from './heard-end.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { NextLook } from './next-look.ts'
 import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
-import { startWorkload } from './start-workload.ts'
+import { restartWorkload, startWorkload } from './start-workload.ts'
 
 /** Whether a workload may have ended because this program or the engine was away, and not by its own doing. */
 export type WhyAway = 'engine' | 'ourselves' | undefined
@@ -61,7 +61,7 @@ async function ended(
   if (!isRestartDue && !endedWithItsEngine(held, workload, away))
     return workloadEnded(options, held, id, workload.state)
   if (!isRestartDue) await sayLost(options, held, 'The workload ended with the engine; starting it again')
-  return becomeActive(options, held, id, await options.engine.restart(id, options.limits.graceMs))
+  return becomeActive(options, held, id, await restartWorkload(options, held, id))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from '../../store/connection.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
+import type { HostPorts } from './host-ports.ts'
 import type { ReconcileMetrics } from './reconcile-metrics.ts'
 
 /** How long things may take, in milliseconds. */
@@ -20,6 +21,8 @@ export interface TimeLimits {
   firstRestartMs: number
   /** A program that ran this long starts again with a clean record. */
   stableMs: number
+  /** How long a port leads to nothing after its workload has ended, before another workload gets it. */
+  portRestMs: number
 }
 
 export const usualTimeLimits: TimeLimits = {
@@ -30,6 +33,7 @@ export const usualTimeLimits: TimeLimits = {
   graceMs: 10_000,
   firstRestartMs: 1000,
   stableMs: 5 * 60_000,
+  portRestMs: 10 * 60_000,
 }
 
 /** When a start that keeps failing is given up. */
@@ -43,6 +47,7 @@ export interface ReconcileOptions {
   engine: Engine
   links: GatewayLinks
   secrets: InstanceSecrets
+  hostPorts: HostPorts
   logs: WorkloadLogs
   log: Log
   metrics: ReconcileMetrics

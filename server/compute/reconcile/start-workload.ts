@@ -1,9 +1,11 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import { EngineFailure, type Workload } from '../../engines/engine.ts'
+import { EngineFailure, type Workload, type WorkloadSpec } from '../../engines/engine.ts'
 import type { Secrets } from '../instances/instance-secrets.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
+
+const PORT_ATTEMPTS = 5
 
 /** Makes the image present and starts the workload; asked again after a crash it goes on where the last one was. */
 export async function startWorkload(
@@ -13,25 +15,63 @@ export async function startWorkload(
 ): Promise<Workload> {
   const { variables, credentials } = await readSecrets(options, held)
   await pullImage(options, held, credentials)
-  const { engine, limits } = options
   const { image, command, containerPorts, cpuMilli, memoryBytes, organizationId, projectId } = held.row
   held.say('Starting the program', 'Starting')
   // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
-  const workload = await engine.start(
+  const workload = await startOnFreePorts(
+    options,
+    id,
     {
       id,
       image,
       command: command ?? undefined,
       environment: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-      ports: containerPorts.map((containerPort) => ({ containerPort })),
       limits: { cpuMilli, memoryBytes },
       labels: { instance: held.row.id, organization: organizationId, project: projectId },
     },
-    AbortSignal.timeout(limits.startMs),
+    containerPorts,
   )
   held.signal.throwIfAborted()
-  return workload.state.kind === 'ended' ? engine.restart(id, limits.graceMs) : workload
+  return workload.state.kind === 'ended' ? restartWorkload(options, held, id) : workload
 }
+
+/** Starts an ended workload again; anew where another program has taken one of its ports meanwhile. */
+export async function restartWorkload(
+  options: ReconcileOptions,
+  held: HeldInstance,
+  id: DeploymentId,
+): Promise<Workload> {
+  const { engine, hostPorts, limits } = options
+  try {
+    return await engine.restart(id, limits.graceMs)
+  } catch (error) {
+    if (!isPortTaken(error)) throw error
+    await engine.remove(id)
+    await hostPorts.giveUp(id)
+    return startWorkload(options, held, id)
+  }
+}
+
+/** Another program of this machine may use a port of our range; then another one is taken. */
+async function startOnFreePorts(
+  { engine, hostPorts, limits }: ReconcileOptions,
+  id: DeploymentId,
+  spec: Omit<WorkloadSpec, 'ports'>,
+  containerPorts: readonly number[],
+): Promise<Workload> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await hostPorts.reserve(id, containerPorts)
+    try {
+      return await engine.start({ ...spec, ports }, AbortSignal.timeout(limits.startMs))
+    } catch (error) {
+      if (!isPortTaken(error) || attempt === PORT_ATTEMPTS) throw error
+      await engine.remove(id)
+      await hostPorts.giveUp(id)
+    }
+  }
+}
+
+const isPortTaken = (error: unknown): boolean => error instanceof EngineFailure && error.code === 'portTaken'
 
 async function readSecrets({ db, secrets }: ReconcileOptions, held: HeldInstance): Promise<Secrets> {
   const found = await secrets.read(db, held.row.id)

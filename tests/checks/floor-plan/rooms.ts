@@ -79,6 +79,7 @@ export const rooms: Record<string, Room> = {
       'siwe',
       'socket.io',
       'tldts',
+      'undici',
       'valibot',
     ],
   },

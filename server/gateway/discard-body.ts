@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const MOST_BYTES = 1_048_576
+const LONGEST_MS = 5000
+
+/**
+ * Reads the rest of a request body that was answered early, so that the visitor can read the response and the connection
+ * can go on. A body that goes on for too long ends the connection.
+ */
+export function discardBody(request: IncomingMessage, response: ServerResponse): void {
+  request.unpipe()
+  request.resume()
+  response.once('finish', () => {
+    const { socket } = request
+    const startBytes = socket.bytesRead
+    const limit = setTimeout(() => socket.destroy(), LONGEST_MS).unref()
+    request.on('data', () => {
+      if (socket.bytesRead - startBytes > MOST_BYTES) socket.destroy()
+    })
+    request.once('close', () => clearTimeout(limit))
+  })
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Duplex, PassThrough } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { pathOf } from '../http/request-framing.ts'
+import { hasBody } from '../http/upload-deadline.ts'
+import { discardBody } from './discard-body.ts'
+import type { Upstream } from './upstream.ts'
+import { wasReused } from './upstreams.ts'
+import { visitorHeaders } from './visitor-headers.ts'
+
+export interface Forwarding {
+  upstream: Upstream
+  /** The instance's host name, without a port. */
+  ownHost: string
+  /** Names and values in turn. */
+  headers: string[]
+  /** Called when the instance does not answer and nothing was sent yet. */
+  onUnanswered: (error: Error) => void
+  /** For a request to leave HTTP: which protocol, and what to do when the instance agrees. */
+  upgrade?: { protocol: string; limitMs: number; onAgreed: (answer: Agreed) => void }
+}
+
+export interface Agreed {
+  headers: string[]
+  upstream: Duplex
+}
+
+const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Sends one request on and its response back, both as they come. Each message is framed anew on both sides. A connection
+ * that carried a request body is closed afterwards: an instance that ignored the body would take it for the next request.
+ */
+export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
+  const { upstream, ownHost, headers, onUnanswered, upgrade } = forwarding
+  const method = request.method ?? 'GET'
+  const body = hasBody(request) ? new PassThrough() : null
+  let mayRetry = body === null && !upgrade && idempotent.has(method)
+  let controller: Dispatcher.DispatchController | undefined
+
+  response.once('close', () => {
+    if (!response.writableFinished) controller?.abort(new Error('The visitor left'))
+  })
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started
+      if (response.destroyed) return started.abort(new Error('The visitor left'))
+      if (request.headers.expect !== undefined) response.writeContinue()
+      if (body && request.listenerCount('data') === 0) request.pipe(body)
+    },
+
+    onRequestUpgrade(_controller, status, answered, socket) {
+      controller = undefined
+      upgrade?.onAgreed({ headers: visitorHeaders(answered, status, ownHost), upstream: socket })
+    },
+
+    onResponseStarted() {
+      mayRetry = false
+    },
+
+    onResponseStart(_controller, status, answered, reason) {
+      // Browsers do not use early hints of HTTP/1.1, and some proxies take them for the response.
+      if (status < 200) return
+      response.writeHead(status, reason, visitorHeaders(answered, status, ownHost))
+    },
+
+    onResponseData(started, chunk) {
+      if (response.write(chunk)) return
+      started.pause()
+      response.once('drain', () => started.resume())
+    },
+
+    onResponseEnd() {
+      response.end()
+      if (!request.complete) discardBody(request, response)
+    },
+
+    onResponseError(_controller, error) {
+      if (response.destroyed) return
+      if (response.headersSent) return void response.destroy()
+      if (mayRetry && wasReused(error)) {
+        mayRetry = false
+        send()
+      } else {
+        onUnanswered(error)
+      }
+    },
+  }
+
+  function send(): void {
+    upstream.dispatch(
+      {
+        method,
+        path: pathOf(request),
+        headers,
+        body,
+        ...(body ? { reset: true } : {}),
+        ...(upgrade ? { upgrade: upgrade.protocol, headersTimeout: upgrade.limitMs } : {}),
+      },
+      handler,
+    )
+  }
+
+  send()
+}

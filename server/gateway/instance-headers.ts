@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { isOwnCookie } from '../session/cookies.ts'
+import { endsHere } from './hop-by-hop.ts'
+
+export interface ForwardingOptions {
+  /** The scheme that visitors use. */
+  protocol: string
+  /** Whether a peer is a proxy whose X-Forwarded headers are believed. */
+  isTrusted: (address: string) => boolean
+}
+
+const written = new Set([
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+])
+/** Many programs read `x_forwarded_for` as `x-forwarded-for`. */
+const imitations = /^(?:x-forwarded-.*|x-real-ip|forwarded|host|content-length|transfer-encoding|connection|upgrade)$/
+
+/** The headers that an instance gets: the visitor's end-to-end headers, and who asked. Names and values in turn. */
+export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string[] {
+  const { headers } = request
+  const isDropped = endsHere(headers.connection)
+  const forwarded: string[] = []
+  for (const name in headers) {
+    const value = headers[name]
+    if (value === undefined || written.has(name) || isDropped(name)) continue
+    if (name.includes('_') && imitations.test(name.replaceAll('_', '-'))) continue
+    if (name === 'content-length' && value === '0') continue
+    const given = name === 'cookie' ? withoutConsoleCookies(String(value)) : String(value)
+    if (given !== undefined) forwarded.push(name, given)
+  }
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const believed = isTrusted(peer)
+  const before = believed ? headers['x-forwarded-for'] : undefined
+  const scheme = believed ? headers['x-forwarded-proto'] : undefined
+  forwarded.push(
+    'x-forwarded-for',
+    before ? `${before}, ${peer}` : peer,
+    'x-forwarded-host',
+    headers.host ?? '',
+    'x-forwarded-proto',
+    String(scheme ?? protocol),
+  )
+  return forwarded
+}
+
+function withoutConsoleCookies(header: string): string | undefined {
+  if (!header.toLowerCase().includes('longshore_')) return header
+  const left = header.split(';').filter((cookie) => !isOwnCookie(cookie.split('=', 1)[0]?.trim() ?? ''))
+  return left.length > 0 ? left.join(';').trim() : undefined
+}

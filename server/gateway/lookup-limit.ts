@@ -1,0 +1,22 @@
+const WINDOW_MS = 10_000
+const MOST_BY_ADDRESS = 20
+const MOST = 200
+
+/** Limits how often unknown hosts are looked up in the database, by address and in all. Its memory is bounded by the total. */
+export function createLookupLimit(now: () => number = Date.now): (address: string) => boolean {
+  let windowEndsMs = 0
+  let taken = 0
+  const byAddress = new Map<string, number>()
+  return (address) => {
+    if (now() >= windowEndsMs) {
+      windowEndsMs = now() + WINDOW_MS
+      taken = 0
+      byAddress.clear()
+    }
+    const before = byAddress.get(address) ?? 0
+    if (taken >= MOST || before >= MOST_BY_ADDRESS) return false
+    taken += 1
+    byAddress.set(address, before + 1)
+    return true
+  }
+}

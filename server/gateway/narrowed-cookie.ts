@@ -1,0 +1,17 @@
+const domainAttribute = /^[\t ]*domain[\t ]*(?:=|$)/i
+
+/**
+ * A Set-Cookie header that reaches no host but the instance's own: `Domain` goes unless it names exactly that host.
+ * A cookie for a parent domain would be sent to other instances and to the console, and could replace theirs.
+ */
+export function narrowedCookie(header: string, ownHost: string): string {
+  const [pair = '', ...attributes] = header.split(';')
+  if (!attributes.some((attribute) => domainAttribute.test(attribute))) return header
+  const isOwn = (attribute: string) =>
+    attribute
+      .slice(attribute.indexOf('=') + 1)
+      .trim()
+      .toLowerCase() === ownHost
+  const kept = attributes.filter((attribute) => !domainAttribute.test(attribute) || isOwn(attribute))
+  return [pair, ...kept].join(';')
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+
+const absoluteForm = /^https?:\/\/([^/?#@\\]*)(?=[/?]|$)/i
+const hostCharacters = /^[\w.:[\]~%-]*$/
+
+/**
+ * True when two programs could disagree on where this request ends or whom it is for. Node's strict parser has refused
+ * most of them; this refuses what it lets through. Such a request is answered with 400 and its connection is closed.
+ */
+export function isAmbiguous(request: IncomingMessage): boolean {
+  const { rawHeaders, headers, httpVersion } = request
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return true
+  let hosts = 0
+  let lengths = 0
+  let encodings = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name.length === 14 && name.toLowerCase() === 'content-length') lengths += 1
+    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') encodings += 1
+  }
+  if (hosts > 1 || lengths + encodings > 1) return true
+  if (!hostCharacters.test(headers.host ?? '')) return true
+  if (lengths === 1 && !isLength(headers['content-length'] ?? '')) return true
+  if (encodings === 1 && (httpVersion !== '1.1' || headers['transfer-encoding']?.toLowerCase() !== 'chunked')) {
+    return true
+  }
+  if (lengths + encodings > 0 && headers.upgrade !== undefined && !isHttp2Upgrade(headers.upgrade)) return true
+  return !targetAgrees(request)
+}
+
+/** Whether to leave HTTP for this request. A request to speak HTTP/2 instead is answered in HTTP/1.1, as curl and Java expect. */
+export const takesUpgrade = ({ headers }: IncomingMessage): boolean =>
+  !isHttp2Upgrade(headers.upgrade ?? '') &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
+
+/** The path and query of a request whose target may be a whole address. */
+export function pathOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url
+  const rest = url.replace(absoluteForm, '')
+  return rest.startsWith('/') ? rest : rest.startsWith('?') ? `/${rest}` : '/'
+}
+
+const isHttp2Upgrade = (upgrade: string): boolean => /(?:^|,)\s*h2c?\s*(?:,|$)/i.test(upgrade)
+
+const isLength = (value: string): boolean => /^\d+$/.test(value) && Number.isSafeInteger(Number(value))
+
+/** The host of a whole address and the Host header must be the same: each could be believed by another program. */
+function targetAgrees({ url = '', method, headers }: IncomingMessage): boolean {
+  if (url.startsWith('/')) return true
+  if (url === '*') return method === 'OPTIONS'
+  const authority = absoluteForm.exec(url)?.[1]
+  return authority !== undefined && authority.toLowerCase() === headers.host?.toLowerCase()
+}

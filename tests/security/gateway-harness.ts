@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Engine, Workload } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { instances, organizations, projects } from '../../server/store/schema.ts'
+import type { DeploymentId, OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
+import { type ReverseProxy, startHaproxy, startNginx } from '../reverse-proxies.ts'
+import { startProcess, temporaryFolder } from '../server/control-plane.ts'
+import { testDatabase } from '../server/database.ts'
+import { until } from '../server/until.ts'
+
+/** How visitors reach the gateway. */
+export interface Path {
+  name: 'direct' | 'nginx' | 'haproxy'
+  port: number
+}
+
+export interface GatewayUnderAttack {
+  store: Store
+  paths: Path[]
+  /** Makes an instance whose port is published at `hostPort`; answers its host name. */
+  instanceAt(hostPort: number): Promise<string>
+  stop(): Promise<void>
+}
+
+const production = {
+  LONGSHORE_MODE: 'production',
+  LONGSHORE_SECRET: 'k3Zr8mQw1xTn5vBy7cLd9fHj2gPs4aUe6',
+  LONGSHORE_PUBLIC_URL: 'http://localhost:4600',
+  LONGSHORE_TRUST_PROXY: '127.0.0.1',
+  LONGSHORE_SHARED_SITE: 'accepted',
+  GITHUB_CLIENT_ID: 'github-client',
+  GITHUB_CLIENT_SECRET: 'github-client-key',
+  LONGSHORE_LOG: 'error',
+}
+
+/** The real control plane in production mode, reached directly, through nginx and through HAProxy. */
+export async function gatewayUnderAttack(names: Path['name'][]): Promise<GatewayUnderAttack> {
+  const database = await testDatabase()
+  const folder = await temporaryFolder()
+  const plane = startProcess(folder.path, { ...production, DATABASE_URL: database.url })
+  const port = Number(new URL(await plane.ready()).port)
+  const proxies: ReverseProxy[] = []
+  const open = async (name: Path['name']): Promise<Path> => {
+    if (name === 'direct') return { name, port }
+    const proxy = await (name === 'nginx' ? startNginx : startHaproxy)(port)
+    proxies.push(proxy)
+    return { name, port: proxy.port }
+  }
+  const paths = []
+  for (const name of names) paths.push(await open(name))
+  const store = openStore({ url: database.url, log: pino({ level: 'silent' }) })
+  return {
+    store,
+    paths,
+    instanceAt: (hostPort) => insertInstance(store, hostPort),
+    async stop() {
+      for (const proxy of proxies) await proxy.stop()
+      plane.process.kill('SIGTERM')
+      await plane.ended()
+      await store.close()
+      await database.close()
+      await folder.remove()
+    },
+  }
+}
+
+/** An active instance that the reconciler leaves alone, because somebody else holds its lease. */
+export async function insertInstance({ db }: Store, hostPort: number): Promise<string> {
+  const newId = () => randomUUID() as OrganizationId
+  const [organization] = await db
+    .insert(organizations)
+    .values({
+      name: 'Harbour',
+      username: `harbour-${randomUUID().slice(0, 8)}`,
+      siteId: newId(),
+      computeId: newId(),
+      storageId: newId(),
+    })
+    .returning()
+  if (!organization) throw new Error('No organisation was made')
+  const [project] = await db
+    .insert(projects)
+    .values({ organizationId: organization.id, name: 'First' })
+    .returning({ id: projects.id })
+  const label = `attacked-${randomUUID().slice(0, 8)}`
+  await db.insert(instances).values({
+    organizationId: organization.id,
+    projectId: project?.id as ProjectId,
+    name: 'Attacked',
+    host: label,
+    region: 'us-west',
+    machineImageId: 'nano',
+    image: 'longshore/echo:1',
+    containerPorts: [8080],
+    cpuMilli: 100,
+    memoryBytes: 134_217_728,
+    storageBytes: 1,
+    dailyPriceMicros: 1,
+    state: 'Active',
+    status: 'Deployed',
+    activeDeployment: randomUUID() as DeploymentId,
+    publishedPorts: [{ containerPort: 8080, hostPort }],
+    leaseOwner: 'the tests',
+    leaseUntil: new Date('2999-01-01'),
+  })
+  return `${label}.localhost:4600`
+}
+
+export interface BuiltIn {
+  name: string
+  hostPort: number
+  /** A page that it answers with 200. */
+  page: string
+  log(): Promise<string>
+}
+
+export interface BuiltIns {
+  all: BuiltIn[]
+  stop(): Promise<void>
+}
+
+/** Built-in images that serve HTTP, as processes. */
+export async function startBuiltIns(names: readonly string[]): Promise<BuiltIns> {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-attacked-'))
+  const engine = createProcessEngine({ dataFolder: folder })
+  const all = []
+  for (const name of names) all.push(await startWorkload(engine, `longshore/${name}:1`))
+  return {
+    all,
+    async stop() {
+      for (const { id } of await engine.list()) await engine.remove(id)
+      await engine.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startWorkload(engine: Engine, image: string, command?: string[], page = '/'): Promise<BuiltIn> {
+  const id = `attacked-${randomUUID().slice(0, 8)}`
+  if (!command) await engine.pull(image, {})
+  const workload: Workload = await engine.start({
+    id,
+    image,
+    command,
+    environment: {},
+    ports: [{ containerPort: 8080 }],
+    limits: { cpuMilli: 2000, memoryBytes: 268_435_456 },
+    labels: {},
+  })
+  const hostPort = workload.ports[0]?.hostPort ?? 0
+  await until(
+    () =>
+      fetch(`http://127.0.0.1:${hostPort}/`).then(
+        () => true,
+        () => false,
+      ),
+    20_000,
+  )
+  return {
+    name: `${engine.name} ${image}`,
+    hostPort,
+    page,
+    log: async () => {
+      let text = ''
+      for await (const { bytes } of engine.logs(id, { follow: false })) text += Buffer.from(bytes).toString('latin1')
+      return text
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLookupLimit } from '../../server/gateway/lookup-limit.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
+import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
+import { until } from '../server/until.ts'
+
+const REQUESTS = 5000
+const AT_ONCE = 50
+const MOST_QUERIES = 60
+
+let harness: ComputeHarness
+let gateway: GatewayHarness
+let store: Store
+let queries = 0
+beforeAll(async () => {
+  harness = await computeHarness()
+  store = openStore({ url: harness.store.url, log: pino({ level: 'silent' }) })
+  const query = store.pool.query.bind(store.pool)
+  // Counts, and passes on.
+  store.pool.query = ((...given: Parameters<typeof query>) => {
+    queries += 1
+    return query(...given)
+  }) as typeof store.pool.query
+  gateway = await gatewayHarness({ ...harness, store })
+})
+afterAll(async () => {
+  await gateway?.close()
+  await store?.close()
+  await harness?.close()
+})
+
+const unknownHost = () => `nobody-${randomBytes(6).toString('hex')}.localhost:4600`
+
+test('thousands of unknown hosts cost a few queries, and a new instance is reachable at once', async () => {
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  }
+  expect(queries).toBeLessThan(MOST_QUERIES)
+  const made = await harness.deploy({ name: 'New' })
+  const { rows } = await harness.store.pool.query<{ host: string }>('select host from instance where id = $1', [
+    made._id,
+  ])
+  const host = `${rows[0]?.host}.localhost:4600`
+  await until(async () => (await gateway.get(host)).status !== 404, 1000)
+  await harness.inState(made._id, 'Active')
+  await until(async () => (await gateway.get(host)).status === 200)
+})
+
+test('an unknown host is known as unknown until an instance gets it, and is then reachable at once', async () => {
+  const label = `later-${randomBytes(4).toString('hex')}`
+  expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
+  const before = queries
+  for (let each = 0; each < 20; each += 1) expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
+  expect(queries).toBe(before)
+  const made = await harness.deploy({ name: 'Later' })
+  await harness.inState(made._id, 'Active')
+  await harness.store.pool.query('update instance set host = $2, revision = revision + 1 where id = $1', [
+    made._id,
+    label,
+  ])
+  await harness.store.pool.query(`select pg_notify('instance', $1)`, [made._id])
+  await until(async () => (await gateway.get(`${label}.localhost`)).status === 200, 2000)
+})
+
+test('an instance that is not running costs no query for each request', async () => {
+  const made = await harness.deploy({ name: 'Closed' })
+  const { latestUrlPreview } = await harness.inState(made._id, 'Active')
+  await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
+  await harness.inState(made._id, 'Closed')
+  const { host } = new URL(latestUrlPreview ?? '')
+  await until(async () => (await gateway.get(host)).body.includes('Closed is closed'))
+  const before = queries
+  for (let each = 0; each < 50; each += 1) expect((await gateway.get(host)).status).toBe(503)
+  expect(queries).toBe(before)
+})
+
+test('lookups are limited by address, and in all', () => {
+  let nowMs = 0
+  const mayLookUp = createLookupLimit(() => nowMs)
+  const allowed = (addresses: string[]) => addresses.filter((address) => mayLookUp(address)).length
+  expect(allowed(Array.from({ length: 500 }, () => '192.0.2.1'))).toBe(20)
+  expect(allowed(['192.0.2.2'])).toBe(1)
+  expect(allowed(Array.from({ length: 1000 }, (_, at) => `198.51.100.${at}`))).toBe(179)
+  nowMs += 10_000
+  expect(allowed(['192.0.2.1'])).toBe(1)
+})

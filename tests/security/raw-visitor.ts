@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface RawExchange {
+  /** Everything that came back. */
+  received: string
+  /** The other side ended the connection. */
+  closed: boolean
+  /** Status of the first response that is not interim, if one came. */
+  status: number | undefined
+}
+
+/** How long a raw connection is watched when nothing at all comes back. */
+const QUIET_MS = 250
+const ANSWER_MS = 10_000
+
+/** Writes bytes as they are, and waits for a response or the end of the connection. Leaves the connection open for `meanwhile`. */
+export async function writeRaw(
+  port: number,
+  bytes: string,
+  isDone: (received: string) => boolean,
+  meanwhile: (exchange: RawExchange) => Promise<void>,
+  quietMs = QUIET_MS,
+): Promise<RawExchange> {
+  const socket = connect(port, '127.0.0.1')
+  const exchange: RawExchange = { received: '', closed: false, status: undefined }
+  const changed = new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      exchange.received += data.toString('latin1')
+      exchange.status = statusOf(exchange.received)
+      if (isDone(exchange.received)) resolve()
+    })
+    socket.on('close', () => {
+      exchange.closed = true
+      resolve()
+    })
+  })
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  socket.write(bytes, 'latin1')
+  await Promise.race([changed, delay(quietMs)])
+  try {
+    await meanwhile(exchange)
+  } finally {
+    socket.destroy()
+  }
+  return exchange
+}
+
+export const statusOf = (received: string): number | undefined => {
+  const found = [...received.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status))
+  return found.find((status) => status >= 200)
+}
+
+export interface Visit {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+}
+
+/** An ordinary visitor with a connection of their own that stays open. */
+export class Visitor {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly port: number
+  readonly host: string
+
+  constructor(port: number, host: string) {
+    this.port = port
+    this.host = host
+  }
+
+  get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Visit> {
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port: this.port,
+          path,
+          method,
+          agent: this.#agent,
+          headers: { host: this.host, ...headers },
+        },
+        (response) => {
+          let body = ''
+          response.setEncoding('latin1')
+          response.on('data', (part: string) => {
+            body += part
+          })
+          response.on('error', reject)
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+        },
+      )
+      asked.on('error', reject)
+      asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('No answer came')))
+      asked.end()
+    })
+  }
+
+  leave(): void {
+    this.#agent.destroy()
+  }
+}

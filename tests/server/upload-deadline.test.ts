@@ -1,0 +1,52 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitSlowUpload } from '../../server/http/upload-deadline.ts'
+
+const pace = { graceMs: 300, bytesPerSecond: 10_000, checkEveryMs: 50 }
+let server: Server
+let port: number
+beforeAll(async () => {
+  server = createServer((asked, response) => {
+    limitSlowUpload(asked, pace)
+    if (asked.url === '/unread') setTimeout(() => asked.resume(), 1500)
+    else asked.resume()
+    asked.on('end', () => response.end('whole'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Writes parts of a body, 20 ms between two of them; answers what came back. */
+const upload = async (path: string, partBytes: number, parts: number): Promise<string> => {
+  const asked = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+  const answer = new Promise<string>((resolve) => {
+    asked.on('response', (response) => {
+      response.setEncoding('utf8').on('data', resolve)
+    })
+    asked.on('error', ({ message }) => resolve(message))
+  })
+  for (let at = 0; at < parts && !asked.destroyed; at += 1) {
+    asked.write(Buffer.alloc(partBytes))
+    await delay(20)
+  }
+  asked.end()
+  return answer
+}
+
+test('a body that trickles in ends its connection', async () => {
+  expect(await upload('/', 1, 500)).toMatch(/ECONNRESET|EPIPE|socket hang up/)
+})
+
+test('a long upload that keeps flowing is never cut', async () => {
+  expect(await upload('/', 20_000, 100)).toBe('whole')
+})
+
+test('the time in which nothing is read does not count', async () => {
+  expect(await upload('/unread', 1_000_000, 4)).toBe('whole')
+})
