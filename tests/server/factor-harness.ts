@@ -26,7 +26,12 @@ export const factorUsers = (harness: SessionHarness) => {
     const response = await harness.app.inject({
       method,
       url: `/api/${path}`,
-      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        // A browser says which page sends its cookies.
+        ...(headers.cookie !== undefined && { origin: ORIGIN }),
+        ...headers,
+      },
       ...(payload && { payload }),
     })
     const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
