@@ -1,40 +1,14 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { microsFrom, smallestWithdrawalMicros } from '../src/rules/referral.ts'
+import { smallestWithdrawalMicros } from '../src/rules/referral.ts'
 import { DEFAULT_HOST_PORTS, type HostPortRange, hostPortRange } from './compute/reconcile/host-port-range.ts'
-import { DEFAULT_SUBNETS, isSubnetRange } from './engines/docker/network/subnet-pool.ts'
+import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
+import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
 import { type Product, productFrom } from './product.ts'
+import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
+import { address, described, dollarAmount, port, subnetRanges, switched, wholeNumber } from './setting-kinds.ts'
 import { StartUpRefusal } from './start-up/start-up-refusal.ts'
-
-const port = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535'),
-  v.transform(Number),
-  v.maxValue(65_535, 'must be a number from 0 to 65535'),
-)
-const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
-const described = <const S extends v.GenericSchema>(schema: S, words: string) => v.pipe(schema, v.description(words))
-const switched = v.pipe(
-  v.picklist(['on', 'off'], 'must be on or off'),
-  v.transform((value) => value === 'on'),
-)
-const wholeNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number'), v.transform(Number))
-const dollarAmount = v.pipe(
-  v.string(),
-  v.transform(microsFrom),
-  v.number('must be an amount of dollars, as 25 or 0.5'),
-  v.minValue(1, 'must be more than nothing'),
-)
-const subnetRanges = v.pipe(
-  v.string(),
-  v.transform((value) => value.split(',').map((range) => range.trim())),
-  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, as 10.84.0.0/14'))),
-)
-const client = (name: string) => ({
-  [`${name}_CLIENT_ID`]: described(v.optional(v.string()), `Signs people in through this provider, with its secret.`),
-  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
-})
 
 export const AUDIT_KEPT_DAYS = 365
 
@@ -138,31 +112,15 @@ export const settingsSchema = v.object({
     v.optional(v.pipe(v.string(), v.regex(/^[^\r\n@]+@[^\r\n]+$/, 'must be an e-mail address'))),
     'Who mails are from, as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
   ),
-  LONGSHORE_LOGS_KEPT_DAYS: described(
-    v.optional(wholeNumber, '30'),
-    'How many days the lines of instances are kept, also after the instance has ended.',
-  ),
-  LONGSHORE_LOGS_KEPT_MB: described(
-    v.optional(wholeNumber, '1024'),
-    'How much of each instance’s lines is kept, in MiB as they are stored (compressed to about a tenth); the oldest go first.',
-  ),
+  ...limitSettings,
   LONGSHORE_AUDIT_KEPT_DAYS: described(
     v.optional(wholeNumber, String(AUDIT_KEPT_DAYS)),
     'How many days entries of audit and security logs are kept, also after their organisation was deleted.',
   ),
-  ...client('GOOGLE'),
-  ...client('GITHUB'),
-  ...client('GITLAB'),
-  ...client('BITBUCKET'),
+  ...providerSettings,
 })
 
-export interface ProviderClient {
-  clientId: string
-  clientSecret: string
-}
-export type ProviderName = 'google' | 'github' | 'gitlab' | 'bitbucket'
-
-export interface Config {
+export interface Config extends LimitConfig {
   /** 0 lets the system choose one. */
   port: number
   host: string
@@ -196,12 +154,10 @@ export interface Config {
   connectionsOfOneUser: number
   watchesOfOneUser: number
   withdrawalLimitMicros: number
-  /** What is kept of each instance's logs, all its deployments together. */
-  logs: { keptDays: number; keptBytes: number }
   auditKeptDays: number
   /** Without a server mails are kept in sandbox mode, and not written in production. */
   mail: { smtpUrl: string | null; from: string }
-  providers: Partial<Record<ProviderName, ProviderClient>>
+  providers: Providers
   product: Product
 }
 
@@ -249,10 +205,6 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
       settings.LONGSHORE_CONNECTIONS_OF_ONE_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
     watchesOfOneUser: settings.LONGSHORE_WATCHES_OF_ONE_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
-    logs: {
-      keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
-      keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * 1_048_576,
-    },
     auditKeptDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
     mail: {
       smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
@@ -260,6 +212,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     },
     providers: providersFrom(given),
     product,
+    ...limitsFrom(settings),
   }
 }
 
@@ -273,17 +226,3 @@ export const withPort = (config: Config, port: number): Config =>
         publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
         instancesUrl: config.instancesUrl.replace(/:0$/, `:${port}`),
       }
-
-const providersFrom = (given: Record<string, string | undefined>): Config['providers'] => {
-  const providers: Config['providers'] = {}
-  for (const name of ['google', 'github', 'gitlab', 'bitbucket'] as const) {
-    const clientId = given[`${name.toUpperCase()}_CLIENT_ID`]
-    const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
-    if (Boolean(clientId) !== Boolean(clientSecret))
-      throw new StartUpRefusal(
-        `Signing in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
-      )
-    if (clientId && clientSecret) providers[name] = { clientId, clientSecret }
-  }
-  return providers
-}

@@ -4,16 +4,23 @@ import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
+import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
 import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { JobQueues } from '../jobs/job-queues.ts'
+import type { LimitConfig } from '../limit-settings.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineRoom } from './catalogue/engine-room.ts'
+import { createDiskWatch } from './disk/disk-watch.ts'
+import { createFreeDisk } from './disk/free-disk.ts'
+import { createConfirmations } from './images/confirmations.ts'
+import { createProvideImage } from './images/provide-image.ts'
+import { pruneImages } from './images/prune-images.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createInstanceSecrets } from './instances/instance-secrets.ts'
@@ -28,6 +35,7 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
+import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createHostPorts } from './reconcile/host-ports.ts'
 import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
 import { type ReconcileOptions, type TimeLimits, usualTimeLimits } from './reconcile/reconcile-options.ts'
@@ -36,7 +44,7 @@ import { createReconciler } from './reconcile/reconciler.ts'
 import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
-  config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts'>
+  config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig>
   /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
@@ -53,6 +61,7 @@ export type ComputeCall =
   | keyof typeof catalogueCalls
   | keyof typeof projectCalls
   | keyof typeof instanceCalls
+  | keyof typeof quotaCalls
   | keyof typeof logCalls
 
 export interface Compute {
@@ -81,7 +90,8 @@ export function createCompute({
   const { db } = store
   const node = randomUUID()
   const links = createGatewayLinks(config.instancesUrl)
-  const room = createEngineRoom(engine)
+  const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
+  const room = createEngineRoom(engine, disk, config.reserve)
   const secrets = createInstanceSecrets(secret)
   const tails = new LogTails()
   const keeper = createLogKeeper({ db, limits: config.logs, log })
@@ -98,6 +108,17 @@ export function createCompute({
     secrets,
     hostPorts: createHostPorts(db, config.hostPorts, times.portRestMs),
     logs,
+    provideImage: createProvideImage({
+      db,
+      engine,
+      confirmations: createConfirmations(db, secret, config.images.confirmedMs),
+      rules: {
+        local: config.images.local,
+        allowed: config.images.registries,
+        loopback: config.mode === 'sandbox',
+      },
+      disk,
+    }),
     log,
     limits: times,
     metrics: createReconcileMetrics(metrics),
@@ -105,13 +126,34 @@ export function createCompute({
   const reconciler = createReconciler(options)
   const wishes = createWishes(node, jobs, (id) => reconciler.nudge(id, { newWish: true }))
   const { disabledRegions } = config.product
+  const diskWatch = createDiskWatch({
+    db,
+    engine,
+    disk,
+    everyMs: config.diskWatchMs,
+    onOverLimit: (id, overDiskBytes) => reconciler.nudge(id, { overDiskBytes }),
+    prune: (isDiskLow) => pruneImages({ db, engine, keptMs: config.images.keptMs, log }, isDiskLow),
+    log,
+    metrics,
+  })
   const upkeep = createUpkeep({ options, reconciler, jobs, store, isAlone })
 
   return {
     handlers: {
       ...catalogueHandlers({ db, room, disabledRegions }),
       ...projectHandlers({ db, links }),
-      ...instanceHandlers({ db, engine, links, room, secrets, wishes, disabledRegions, limits: times }),
+      ...instanceHandlers({
+        db,
+        engine,
+        links,
+        room,
+        secrets,
+        wishes,
+        disabledRegions,
+        limits: times,
+        quotas: config.quotas,
+      }),
+      ...quotaHandlers(db, config.quotas),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
@@ -122,10 +164,12 @@ export function createCompute({
     async start() {
       await upkeep.start()
       keeper.start()
+      diskWatch.start()
     },
 
     async stop() {
       keeper.stop()
+      await diskWatch.stop()
       await upkeep.stop()
       await searchPool.stop()
       await logs.stop()

@@ -1,6 +1,8 @@
 import type { Container } from 'dockerode'
 import { findBuiltInImage } from './built-in-images.ts'
 import { describeDocker } from './docker/describe-docker.ts'
+import { dockerDisk } from './docker/disk/docker-disk.ts'
+import { StorageLimit } from './docker/disk/storage-limit.ts'
 import { connectDocker } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
 import { dockerExec } from './docker/docker-exec.ts'
@@ -13,6 +15,7 @@ import { dockerWorkload } from './docker/docker-workload.ts'
 import type { FailureSubject } from './docker/failure-rules.ts'
 import { builtInImageBuilder } from './docker/images/built-in-image-builder.ts'
 import { dockerPull } from './docker/images/docker-pull.ts'
+import { removeImage } from './docker/images/remove-image.ts'
 import { isolationProbe, probeImage } from './docker/isolation/isolation-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
 import { removeOrphans } from './docker/network/remove-orphans.ts'
@@ -31,6 +34,8 @@ export interface DockerEngineOptions {
 
 const shortCallMs = 15_000
 const startMs = 120_000
+/** The engine walks through every file of every workload. */
+const sizesMs = 240_000
 const inspectsAtOnce = 8
 
 /** Docker's API, and Podman's compatible one. */
@@ -43,6 +48,8 @@ export async function createDockerEngine({
   const { docker } = client
   const names = dockerNames(installationId)
   const networks = workloadNetworks(client, subnets)
+  const storage = new StorageLimit()
+  const disk = dockerDisk(client, names)
   const build = builtInImageBuilder(client)
   const probe = isolationProbe(client, names, networks)
   let measured: MeasuredIsolation | undefined
@@ -66,12 +73,17 @@ export async function createDockerEngine({
 
     findRefusedVariable: async () => undefined,
 
-    pull: (image, options) => {
+    pull: async (image, options) => {
       const builtIn = findBuiltInImage(image)
-      return builtIn ? build(builtIn, options) : dockerPull(client, image, options)
+      if (!builtIn) return dockerPull(client, image, options)
+      await build(builtIn, options)
+      return { reference: image, isNew: false }
     },
 
-    start: (spec, signal) => dockerStart(client, names, networks, spec, within(startMs, signal).abortSignal),
+    removeImage: (reference) => said({}, () => removeImage(client, reference, within(startMs).abortSignal)),
+
+    start: (spec, signal) =>
+      dockerStart(client, names, { networks, storage }, spec, within(startMs, signal).abortSignal),
 
     stop: (id, graceMs) =>
       said({ id }, async () => {
@@ -113,7 +125,7 @@ export async function createDockerEngine({
       said({}, async () => {
         const filters = { label: names.workloadFilter }
         const found = await docker.listContainers({ all: true, filters, ...within(shortCallMs) })
-        const ids = found.map(({ Labels }) => Labels['longshore.workload'] ?? '')
+        const ids = found.flatMap(({ Names, Labels }) => names.workloadOf(Names, Labels) ?? [])
         const workloads: Workload[] = []
         for (let at = 0; at < ids.length; at += inspectsAtOnce) {
           const part = await Promise.all(ids.slice(at, at + inspectsAtOnce).map(inspect))
@@ -127,6 +139,10 @@ export async function createDockerEngine({
     exec: (id, command, signal) => said({ id, command }, () => dockerExec(containerOf(id), command, signal)),
 
     stats: (id) => said({ id }, () => dockerStats(containerOf(id))),
+
+    diskUsage: (signal) => said({}, () => disk.usage(within(sizesMs, signal).abortSignal)),
+
+    diskSpace: () => said({}, () => disk.space(within(shortCallMs).abortSignal)),
 
     events: (signal) => dockerEvents(client, names, signal),
 

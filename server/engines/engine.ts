@@ -8,11 +8,18 @@ export interface Engine {
   /** What this engine is and how far its promises reach; shown to operators. Fails with `engineUnreachable`. */
   describe(signal?: AbortSignal): Promise<EngineDescription>
 
+  /**
+   * Makes the image present and returns what to start: a reference that no later pull can change. The image's registry
+   * is asked every time whether these credentials may read the image, also when the engine has it. With `from: 'cache'`
+   * only the engine is asked. Built-in images need no registry.
+   */
+  pull(image: string, options: PullOptions): Promise<PulledImage>
+
+  /** Removes an image by a reference that `pull` returned. False when a container still uses it; true when it is gone. */
+  removeImage(reference: string): Promise<boolean>
+
   /** The first variable that this engine refuses, with a message for a person; undefined when it takes them all. */
   findRefusedVariable(environment: Record<string, string>): Promise<RefusedVariable | undefined>
-
-  /** Makes the image present. Says progress as it goes; returns at once when the image is there and `always` is not set. */
-  pull(image: string, options: PullOptions): Promise<void>
 
   /**
    * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
@@ -58,6 +65,12 @@ export interface Engine {
   exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult>
 
   stats(id: string): Promise<WorkloadStats>
+
+  /** Bytes that each running workload keeps on disk beside its image, by workload id; one pass over all of them. */
+  diskUsage(signal?: AbortSignal): Promise<Map<string, number>>
+
+  /** The disk that workloads write to; undefined when it is not on this machine. */
+  diskSpace(): Promise<DiskSpace | undefined>
 
   /**
    * Changes of this installation's workloads from the moment of the call, so that one who listens first and lists then
@@ -116,9 +129,21 @@ export interface RegistryCredentials {
 
 export interface PullOptions {
   credentials?: RegistryCredentials | undefined
-  always?: boolean
+  from?: 'registry' | 'cache'
   onProgress?: (words: string) => void
   signal?: AbortSignal | undefined
+}
+
+export interface PulledImage {
+  reference: string
+  /** The engine did not have it before. */
+  isNew: boolean
+}
+
+export interface DiskSpace {
+  totalBytes: number
+  /** Free for this user. */
+  freeBytes: number
 }
 
 export interface WorkloadSpec {
@@ -130,7 +155,8 @@ export interface WorkloadSpec {
   environment: Record<string, string>
   /** Ports inside the workload; each is published on a loopback port that the engine chooses, unless `hostPort` names one. */
   ports: { containerPort: number; hostPort?: number | undefined }[]
-  limits: { cpuMilli: number; memoryBytes: number }
+  /** `storageBytes` bounds what it writes to its own files; an engine that cannot enforce it reports it by `diskUsage`. */
+  limits: { cpuMilli: number; memoryBytes: number; storageBytes?: number }
   /** Kept with the workload and given back by inspect, list and events. */
   labels: Record<string, string>
 }

@@ -22,6 +22,13 @@ export function parseImageReference(image: string): ImageReference {
   return { registry: hasRegistry ? first : dockerHub, repository, tag }
 }
 
+/** The name without its tag and digest, as it was written. */
+export function nameOfImage(image: string): string {
+  const [name = ''] = image.split('@', 2)
+  const colon = name.lastIndexOf(':')
+  return colon > name.lastIndexOf('/') ? name.slice(0, colon) : name
+}
+
 const host = String.raw`(?:localhost(?::\d+)?|[\w-]+(?:\.[\w-]+)+(?::\d+)?|[\w-]+:\d+)`
 const part = String.raw`[a-z0-9]+(?:(?:\.|_{1,2}|-+)[a-z0-9]+)*`
 const tag = String.raw`\w[\w.-]{0,127}`
@@ -34,4 +41,11 @@ export function checkedImage(image: string): string {
     'invalidSpec',
     `${JSON.stringify(image)} is not the name of an image. Write it as repository:tag, in small letters.`,
   )
+}
+
+const imageId = /^sha256:[0-9a-f]{64}$/
+
+/** What `pull` returned: a name with a digest, or the engine's own id of an image. */
+export function checkedReference(reference: string): string {
+  return imageId.test(reference) ? reference : checkedImage(reference)
 }

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { diskSpaceOf } from './disk-space.ts'
 import type { Engine, Workload } from './engine.ts'
 import { ChangeFeed } from './process/change-feed.ts'
 import { describeProcess } from './process/describe-process.ts'
+import { processDiskUsage } from './process/disk/process-disk-usage.ts'
 import { keyedQueue } from './process/keyed-queue.ts'
 import { processLogs } from './process/logs/process-logs.ts'
 import { processFailure } from './process/process-failure.ts'
@@ -96,7 +98,14 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
 
     pull: async (image) => {
       builtInImageOr(image)
+      return { reference: image, isNew: false }
     },
+
+    removeImage: async () => true,
+
+    diskUsage: async (signal) => processDiskUsage(folders, signal),
+
+    diskSpace: () => diskSpaceOf(folders.root),
 
     start: (spec) =>
       said(spec.id, async () => {

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { CallContext } from '../http/handler.ts'
 import { personOf } from '../http/person-of.ts'
-import type { Db } from '../store/connection.ts'
+import { Refused } from '../http/refused.ts'
+import type { Db, Tx } from '../store/connection.ts'
 import { members, organizations, users } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
 import { lockUsernames, refuseTaken, usernameOf } from './usernames.ts'
 
 /** Makes an organisation with its three sub-organisations. Its maker owns it; a person's first one becomes their default. */
 export const createOrganization = async (
-  db: Db,
+  { db, organizationsPerUser }: { db: Db; organizationsPerUser: number },
   context: CallContext<'createOrganization'>,
 ): Promise<{ organization: Organization }> => {
   const { name, preferedAppType } = context.input
@@ -21,6 +22,7 @@ export const createOrganization = async (
   return db.transaction(async (tx) => {
     await lockUsernames(tx)
     await refuseTaken(tx, 'name', username)
+    await checkOwned(tx, userId)
     const [row] = await tx
       .insert(organizations)
       .values({ name, username, preferedAppType, siteId: newId(), computeId: newId(), storageId: newId() })
@@ -41,6 +43,16 @@ export const createOrganization = async (
     await context.settle?.(tx, answer)
     return answer
   })
+
+  /** Under the lock on usernames, so that two requests at once cannot pass together. */
+  async function checkOwned(tx: Tx, userId: UserId): Promise<void> {
+    const [owned] = await tx
+      .select({ count: count() })
+      .from(members)
+      .innerJoin(organizations, eq(organizations.id, members.organizationId))
+      .where(and(eq(members.userId, userId), eq(members.role, 'owner'), isNull(organizations.deletedAt)))
+    if (owned && owned.count >= organizationsPerUser) throw new Refused('tooManyOrganizations')
+  }
 }
 
 // A random UUID is an organisation's id by definition.

@@ -14,12 +14,12 @@ import { saveNotificationConfig, saveRegistry, setPublicAccess } from './setting
 import { uploadOrganizationImage } from './settings/upload-image.ts'
 
 export const organizationHandlers = (
-  options: ChangeOptions,
+  options: ChangeOptions & { organizationsPerUser: number },
   queue: RemovalQueue,
 ): Handlers<keyof typeof organizationCalls> => {
   const { db } = options
   return {
-    createOrganization: (context) => createOrganization(db, context),
+    createOrganization: (context) => createOrganization(options, context),
     readOrganization: async ({ scope, input }) => ({
       organization: await readOrganization(db, scopeOf(scope), input.id),
     }),

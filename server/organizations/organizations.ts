@@ -21,6 +21,7 @@ export interface OrganizationsOptions {
   store: Pick<Store, 'db'>
   queues: JobQueues
   mailer: Mailer
+  organizationsPerUser: number
   removeInstancesOf: RemovalOptions['removeInstancesOf']
   log: Log
 }
@@ -38,13 +39,13 @@ export interface Organizations {
 
 /** Organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
 export const createOrganizations = (options: OrganizationsOptions): Organizations => {
-  const { secret, queues, mailer, removeInstancesOf, log } = options
+  const { secret, queues, mailer, organizationsPerUser, removeInstancesOf, log } = options
   const { db } = options.store
   const queue = queues.queue<RemovalJob>(removalQueue)
   let stopWorking = async () => {}
   return {
     handlers: {
-      ...organizationHandlers({ db, mailer }, queue),
+      ...organizationHandlers({ db, mailer, organizationsPerUser }, queue),
       ...memberHandlers({ db, mailer }),
       ...inviteHandlers({ db, mailer, secret }),
       ...billingDetailHandlers({ db, mailer }),

@@ -79,6 +79,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     store,
     queues,
     mailer,
+    organizationsPerUser: config.organizationsPerUser,
     removeInstancesOf: compute.removeInstancesOf,
     log,
   })

@@ -34,6 +34,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from device_login where expires_at < now() - interval '1 day'`,
   },
   {
+    name: 'confirmations of images',
+    statement: `delete from image_confirmation where confirmed_at < now() - interval '30 days'`,
+  },
+  {
     name: 'sign-ins without their second factor',
     statement: `delete from pending_sign_in where expires_at < now()`,
   },

@@ -129,12 +129,14 @@ export const deployments = pgTable(
       .references(() => instances.id, { onDelete: 'cascade' }),
     status: text().$type<Instance['status']>().notNull().default('Queued'),
     image: text().notNull(),
+    /** What the engine starts: the image by the digest that its registry confirmed. Null before that, and for built-in images. */
+    imageReference: text(),
     /** How many lines its deployment log has. */
     logsLength: integer().notNull().default(0),
     createdAt: time().notNull().defaultNow(),
     endedAt: time(),
   },
-  (table) => [index().on(table.instanceId, table.createdAt)],
+  (table) => [index().on(table.instanceId, table.createdAt), index().on(table.imageReference)],
 )
 
 /** Lines of one log in pieces; a piece is written once and never changed but by merging or emptying it. */

@@ -9,8 +9,9 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'projectChanged':
       return event.project.revision === 1 ? ['readProjects', 'countProjects'] : []
     case 'instanceChanged':
-    case 'instanceRemoved':
       return []
+    case 'instanceRemoved':
+      return ['readQuotas']
     case 'organizationChanged':
       return ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit']
     case 'membersChanged':

@@ -35,6 +35,9 @@ const table: Partial<Record<WriteName, readonly ReadName[]>> = {
   setRoleGroupPermissions: ['readUsersWithRoleGroups', 'readOrganization', 'readRole'],
   createBillingDetails: ['readBillingDetails'],
   saveBillingDetails: ['readBillingDetails'],
+  createInstance: ['readQuotas'],
+  closeInstance: ['readQuotas'],
+  deleteInstance: ['readQuotas'],
   createProject: ['readProjects', 'countProjects'],
   deleteProject: ['readProjects', 'countProjects'],
 }

@@ -1,4 +1,4 @@
-import type { Size } from './size-words.ts'
+import type { Size } from '../rules/size-words.ts'
 
 const GIB = 1_073_741_824
 

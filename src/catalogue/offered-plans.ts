@@ -1,7 +1,7 @@
 import type { Plan, Region, Template } from '../contract/wire/catalogue.ts'
 import { fits } from '../rules/plan-fit.ts'
+import type { Size } from '../rules/size-words.ts'
 import { CUSTOM_PLAN_ID } from './custom-plan.ts'
-import type { Size } from './size-words.ts'
 
 /** A plan as the wizard offers it. */
 export interface OfferedPlan {

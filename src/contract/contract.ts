@@ -17,6 +17,7 @@ import { memberCalls } from './calls/member-calls.ts'
 import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { projectCalls } from './calls/project-calls.ts'
+import { quotaCalls } from './calls/quota-calls.ts'
 import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
 import { secondFactorCalls } from './calls/second-factor-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...catalogueCalls,
   ...projectCalls,
   ...instanceCalls,
+  ...quotaCalls,
   ...logCalls,
   ...measureCalls,
 }

@@ -49,6 +49,14 @@ export const refusals = {
     status: 409,
     words: 'This machine has no room for an instance of this size. Choose a smaller plan or close another instance.',
   },
+  quotaExceeded: {
+    status: 409,
+    words: 'Your organisation has used up one of its quotas. Close another instance, or ask the operator for more.',
+  },
+  tooManyOrganizations: {
+    status: 409,
+    words: 'You own as many organisations as one person may. Delete one that you no longer need.',
+  },
   notInReferral: { status: 409, words: 'You are not in the referral programme yet. Join it first.' },
   referralElsewhere: { status: 409, words: 'This installation lets people into the programme by its own form.' },
   passkeyTaken: { status: 409, words: 'This passkey was added before.' },

@@ -41,27 +41,30 @@ const credentials = () => ({ registry: closed.address, ...registryUser })
 test('pulls from a registry without credentials, once, and says how it goes [P2.31]', async () => {
   const image = `${open.address}/team/tool:2`
   const words: string[] = []
-  await it.engine.pull(image, { onProgress: (each) => words.push(each) })
+  const { reference, isNew } = await it.engine.pull(image, { onProgress: (each) => words.push(each) })
   expect(words[0]).toBe(`Pulling ${image}`)
-  const { id } = await deploy(it.engine, spec(image, { command: ['echo', 'pulled'] }))
+  expect(isNew).toBe(true)
+  const { id } = await it.engine.start(spec(reference, { command: ['echo', 'pulled'] }))
   await untilEnded(it.engine, id)
   expect(await logText(it.engine.logs(id, { follow: false }))).toBe('pulled\n')
 })
 
-test('pulls nothing that is there, unless it is asked to', async () => {
+test('asks the registry also for what is there, unless it is told to look in the cache only', async () => {
   const gone = await startRegistry({ isPrivate: false })
   const image = `${gone.address}/once:1`
   await push(image)
-  await it.engine.pull(image, {})
+  const first = await it.engine.pull(image, {})
+  expect(await it.engine.pull(image, {})).toEqual({ reference: first.reference, isNew: false })
   await gone.stop()
-  await it.engine.pull(image, {})
-  await expect(it.engine.pull(image, { always: true })).rejects.toMatchObject({ code: 'registryUnreachable' })
+  expect(await it.engine.pull(first.reference, { from: 'cache' })).toEqual({ ...first, isNew: false })
+  await expect(it.engine.pull(image, {})).rejects.toMatchObject({ code: 'registryUnreachable' })
 })
 
 test('pulls from a private registry with its credentials [P2.31]', async () => {
   const image = `${closed.address}/team/tool:2`
-  await it.engine.pull(image, { credentials: credentials() })
-  expect(await docker.getImage(image).inspect()).toHaveProperty('Id')
+  const { reference } = await it.engine.pull(image, { credentials: credentials() })
+  expect(reference).toMatch(/\/team\/tool@sha256:[0-9a-f]{64}$/)
+  expect(await docker.getImage(reference).inspect()).toHaveProperty('Id')
 })
 
 test('says so when a private registry gets no credentials, or wrong ones', async () => {
@@ -140,7 +143,7 @@ test('gives the words of a shell for its own exit codes', async () => {
 
 test('starts what a killed caller had only created', async () => {
   const wanted = spec(busyboxImage, { command: ['sleep', '1000'] })
-  await it.engine.start(wanted)
+  await deploy(it.engine, wanted)
   const container = docker.getContainer(`longshore-${it.installationId}-${wanted.id}`)
   const { Config, HostConfig, Name } = await container.inspect()
   await it.engine.remove(wanted.id)

@@ -75,10 +75,10 @@ export function spec(image: string, wish: Partial<WorkloadSpec> = {}): WorkloadS
   }
 }
 
-/** Makes the image present and starts it. */
+/** Starts an image that the engine has or that ships with Longshore. */
 export async function deploy(engine: Engine, wanted: WorkloadSpec): Promise<Workload> {
-  await engine.pull(wanted.image, {})
-  return engine.start(wanted)
+  const { reference } = await engine.pull(wanted.image, { from: 'cache' })
+  return engine.start({ ...wanted, image: reference })
 }
 
 export async function logLines(engine: Engine, id: string, options: LogOptions = { follow: false }): Promise<string[]> {

@@ -48,14 +48,14 @@ export const quickLimits = { settleMs: 100, portMs: 10_000, graceMs: 3000, first
 const PUBLIC_URL = 'http://localhost:4600'
 
 export async function computeHarness(
-  given: Partial<ComputeOptions> & { folder?: string } = {},
+  given: Partial<ComputeOptions> & { folder?: string; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<ComputeHarness> {
   const database = await testDatabase()
   const log = pino({ level: process.env.LONGSHORE_TEST_LOG ?? 'silent' })
   const store = openStore({ url: database.url, log })
   const folder = mkdtempSync(join(tmpdir(), 'longshore-compute-'))
   const engine = given.engine ?? createProcessEngine({ dataFolder: folder })
-  const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL }, folder)
+  const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL, ...given.environment }, folder)
   const secret = 'a secret of these tests, long enough'
   const options: Omit<ComputeOptions, 'queues'> = {
     config,

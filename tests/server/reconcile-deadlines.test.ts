@@ -30,7 +30,7 @@ function cuttable(engine: Engine) {
     list: through(engine.list),
     pull: through(async (image, options) => {
       if (!wire.pullsHang) return engine.pull(image, options)
-      await new Promise((_, reject) => {
+      return new Promise<never>((_, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
       })
     }),

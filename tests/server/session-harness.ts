@@ -41,7 +41,16 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
   const removeInstancesOf = async () => 0
-  const organizations = createOrganizations({ secret: SECRET, store, queues, mailer, removeInstancesOf, log })
+  const { organizationsPerUser } = config
+  const organizations = createOrganizations({
+    secret: SECRET,
+    store,
+    queues,
+    mailer,
+    organizationsPerUser,
+    removeInstancesOf,
+    log,
+  })
   mailer.start()
   const app = await createApp({
     config,

@@ -4,8 +4,8 @@ import { offeredPlans, usualPlan } from '../../src/catalogue/offered-plans.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
 import { shownCategories, shownTemplates } from '../../src/catalogue/shown-templates.ts'
-import { sizeWords } from '../../src/catalogue/size-words.ts'
 import type { Plan, Region, Template, UnitPrice } from '../../src/contract/wire/catalogue.ts'
+import { sizeWords } from '../../src/rules/size-words.ts'
 
 const GIB = 1_073_741_824
 

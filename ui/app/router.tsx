@@ -108,6 +108,7 @@ const settings: RouteObject[] = [
   { path: 'general', lazy: page(settingsPages, 'GeneralSettings') },
   { path: 'privacy', lazy: page(settingsPages, 'PrivacySettings') },
   { path: 'roles', lazy: page(settingsPages, 'RolesSettings') },
+  { path: 'usage', lazy: page(settingsPages, 'UsageSettings') },
   {
     path: 'notifications',
     lazy: page(settingsPages, 'NotificationSettings'),

@@ -1,5 +1,5 @@
-import { bytesWords, cpuWords } from '../../src/catalogue/size-words.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
+import { bytesWords, cpuWords } from '../../src/rules/size-words.ts'
 import { CopyId } from '../parts/actions/copy-id.tsx'
 import { DescriptionList, type Fact } from '../parts/facts/description-list.tsx'
 import { Card } from '../parts/layout/card.tsx'

@@ -18,6 +18,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
   const isVisitor = useIsVisitor()
   const move = moveOf(instance)
   if (move) return <InstanceMove instance={instance} move={move} />
+  const isStopped = instance.fault?.code === 'diskLimit'
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const again = !isVisitor && (
     <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
@@ -47,7 +48,10 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
     )
   if (instance.state === 'Closed')
     return (
-      <Banner title="This instance is closed" actions={again}>
+      <Banner
+        {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
+        actions={again}
+      >
         {instance.fault?.message ?? (isVisitor ? 'It does not run.' : CLOSED_WORDS)}
       </Banner>
     )

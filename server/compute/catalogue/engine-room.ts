@@ -1,23 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { Engine, EngineDescription } from '../../engines/engine.ts'
+import type { LimitConfig } from '../../limit-settings.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
+import type { FreeDisk } from '../disk/free-disk.ts'
 
 /** Plans share processors: most programs wait most of the time, so a core is promised this many times. */
 const PROMISES_PER_CORE = 4
 const GIB = 1_073_741_824
-/** The engines do not tell their free disk, so a fixed allowance is offered for each installation. */
-const STORAGE_OFFERED = 1024 * GIB
+/** Most programs write a small part of what they may, so the disk is promised more than once, as the cores are. */
+const PROMISES_PER_BYTE = 4
+/** Offered where the disk is another machine's and cannot be measured. */
+const STORAGE_OFFERED_UNSEEN = 1024 * GIB
 const DESCRIPTION_LASTS_MS = 15_000
 
 export interface EngineRoom {
   description(): Promise<EngineDescription>
-  /** What can still be asked for: the machine's, less what instances that run or start hold. Every region shares it. */
+  /**
+   * What can still be asked for: the machine's, less the reserve of the control plane, less what instances that run or
+   * start hold. Every region shares it.
+   */
   left(db: DbOrTx): Promise<Resources>
+  isDiskLow(): Promise<boolean>
 }
 
-export function createEngineRoom(engine: Engine): EngineRoom {
+export function createEngineRoom(engine: Engine, disk: FreeDisk, reserve: LimitConfig['reserve']): EngineRoom {
   let known: { description: EngineDescription; atMs: number } | undefined
 
   async function description(): Promise<EngineDescription> {
@@ -29,15 +37,16 @@ export function createEngineRoom(engine: Engine): EngineRoom {
 
   return {
     description,
+    isDiskLow: disk.isLow,
 
     async left(db) {
       const { cpuCount, memoryBytes } = await description()
-      const held = await heldResources(db)
+      const [held, space] = await Promise.all([heldResources(db), disk.offered()])
       const from = (offered: number, taken: number) => Math.max(0, offered - taken)
       return {
-        cpu: from(cpuCount * 1000 * PROMISES_PER_CORE, held.cpu),
-        memory: from(memoryBytes, held.memory),
-        storageEphemeral: from(STORAGE_OFFERED, held.storage),
+        cpu: from((cpuCount * 1000 - reserve.cpuMilli) * PROMISES_PER_CORE, held.cpu),
+        memory: from(memoryBytes - reserve.memoryBytes, held.memory),
+        storageEphemeral: from(space ? space.totalBytes * PROMISES_PER_BYTE : STORAGE_OFFERED_UNSEEN, held.storage),
         gpu: 0,
         storage: [],
       }

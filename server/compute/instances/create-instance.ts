@@ -6,6 +6,7 @@ import type { Engine } from '../../engines/engine.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import type { QuotaLimits } from '../../limit-settings.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { deployments, instances, organizations, projects, users } from '../../store/schema.ts'
 import type { EngineRoom } from '../catalogue/engine-room.ts'
@@ -15,6 +16,7 @@ import { unitPriceOf } from '../catalogue/unit-price-list.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import { sayDeploymentLines } from '../logs/say-deployment-lines.ts'
 import { sayProjectChanged } from '../projects/say-project.ts'
+import { checkQuotas } from '../quotas/quotas.ts'
 import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
 import { askedSize, dailyPriceOf, type InstanceSize } from './asked-size.ts'
 import { checkTemplate } from './check-template.ts'
@@ -33,10 +35,12 @@ export interface CreateOptions {
   wishes: Wishes
   disabledRegions: readonly string[]
   limits: TimeLimits
+  quotas: QuotaLimits
 }
 
-/** One creation at a time looks for room, so that two never take the same. */
+/** One creation at a time looks for room and counts quotas, so that two never take the same. */
 const ROOM_LOCK = 4_600_110_021
+const DISK_LOW = 'The disk of this machine is nearly full, so nothing new is deployed. Ask the operator to free some.'
 
 /** Writes down what a person wants, in one transaction; the reconciler makes it so. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
@@ -56,6 +60,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await checkBelonging(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
     await checkRoom(tx, room, size)
+    await checkQuotas(tx, organizationId, size, options.quotas)
     const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
     await tx.insert(instances).values({
       id: instanceId,
@@ -145,6 +150,7 @@ async function checkEmail(tx: DbOrTx, userId: UserId): Promise<void> {
 
 async function checkRoom(tx: Tx, room: EngineRoom, size: InstanceSize): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK})`)
+  if (await room.isDiskLow()) throw new Refused('noRoom', { words: DISK_LOW })
   const left = await room.left(tx)
   if (left.cpu < size.cpuMilli || left.memory < size.memoryBytes || left.storageEphemeral < size.storageBytes) {
     throw new Refused('noRoom')

@@ -8,6 +8,7 @@ import type { HeldInstance } from './held-instance.ts'
 import type { NextLook } from './next-look.ts'
 import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
+import { stopForDisk } from './stop-for-disk.ts'
 
 /** Whether a workload may have ended because this program or the engine was away, and not by its own doing. */
 export type WhyAway = 'engine' | 'ourselves' | undefined
@@ -16,6 +17,8 @@ export type WhyAway = 'engine' | 'ourselves' | undefined
 export interface News {
   away?: WhyAway
   ended?: HeardEnd | undefined
+  /** How much it keeps on disk, where that is more than it may. */
+  overDiskBytes?: number | undefined
 }
 
 type Ended = Workload & { state: { kind: 'ended' } }
@@ -24,12 +27,15 @@ type Ended = Workload & { state: { kind: 'ended' } }
 export async function keepRunning(
   options: ReconcileOptions,
   held: HeldInstance,
-  { away, ended: heard }: News,
+  { away, ended: heard, overDiskBytes }: News,
 ): Promise<NextLook> {
   const id = held.row.activeDeployment
   if (!id) throw new Error(`Instance ${held.row.id} has no deployment to run`)
   if (heard) await sayHeardEnd(options, held, heard)
   const workload = await options.engine.inspect(id)
+  if (workload?.state.kind === 'running' && overDiskBytes !== undefined) {
+    return stopForDisk(options, held, id, overDiskBytes)
+  }
   if (workload?.state.kind === 'running') return running(options, held, id, workload)
   if (held.row.dueAt && held.row.dueAt.getTime() > Date.now()) return { atMs: held.row.dueAt.getTime() }
   if (workload && isEnded(workload)) return ended(options, held, id, workload, away)

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
+import type { ProvideImage } from '../images/provide-image.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
@@ -49,6 +50,7 @@ export interface ReconcileOptions {
   secrets: InstanceSecrets
   hostPorts: HostPorts
   logs: WorkloadLogs
+  provideImage: ProvideImage
   log: Log
   metrics: ReconcileMetrics
   limits: TimeLimits

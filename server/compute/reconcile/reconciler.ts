@@ -46,13 +46,19 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   function nudge(id: InstanceId, why: News & { newWish?: boolean } = {}): Mailbox | undefined {
     if (isStopped) return undefined
     const box = mailboxOf(id)
-    box.news = { away: why.away ?? box.news.away, ended: why.ended ?? box.news.ended }
+    box.news = {
+      away: why.away ?? box.news.away,
+      ended: why.ended ?? box.news.ended,
+      overDiskBytes: why.overDiskBytes ?? box.news.overDiskBytes,
+    }
     clearTimeout(box.timer)
     box.timer = undefined
     if (box.running) {
       box.again = true
       box.held?.wake()
       if (why.newWish && box.held?.row.wish === 'active') box.held.abort(newWish)
+      // One that is not ready yet is not waited for: it goes on writing meanwhile.
+      if (why.overDiskBytes !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
     } else box.running = run(id, box)
     return box
   }

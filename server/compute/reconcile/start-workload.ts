@@ -14,25 +14,33 @@ export async function startWorkload(
   id: DeploymentId,
 ): Promise<Workload> {
   const { variables, credentials } = await readSecrets(options, held)
-  await pullImage(options, held, credentials)
-  const { image, command, containerPorts, cpuMilli, memoryBytes, organizationId, projectId } = held.row
-  held.say('Starting the program', 'Starting')
-  // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
-  const workload = await startOnFreePorts(
-    options,
-    id,
-    {
-      id,
-      image,
-      command: command ?? undefined,
-      environment: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-      limits: { cpuMilli, memoryBytes },
-      labels: { instance: held.row.id, organization: organizationId, project: projectId },
-    },
-    containerPorts,
-  )
+  const environment = Object.fromEntries(variables.map(({ name, value }) => [name, value]))
+  const workload = await start(await getImage(options, held, id, credentials)).catch(async (error: unknown) => {
+    // The image was removed as unused in the moment between the pull and the start.
+    if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
+    return start(await getImage(options, held, id, credentials))
+  })
   held.signal.throwIfAborted()
   return workload.state.kind === 'ended' ? restartWorkload(options, held, id) : workload
+
+  function start(image: string): Promise<Workload> {
+    const { row } = held
+    held.say('Starting the program', 'Starting')
+    // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
+    return startOnFreePorts(
+      options,
+      id,
+      {
+        id,
+        image,
+        command: row.command ?? undefined,
+        environment,
+        limits: { cpuMilli: row.cpuMilli, memoryBytes: row.memoryBytes, storageBytes: row.storageBytes },
+        labels: { instance: row.id, organization: row.organizationId, project: row.projectId },
+      },
+      row.containerPorts,
+    )
+  }
 }
 
 /** Starts an ended workload again; anew where another program has taken one of its ports meanwhile. */
@@ -82,21 +90,28 @@ async function readSecrets({ db, secrets }: ReconcileOptions, held: HeldInstance
   )
 }
 
-async function pullImage(
-  { engine, limits }: ReconcileOptions,
+async function getImage(
+  { provideImage, limits }: ReconcileOptions,
   held: HeldInstance,
+  deploymentId: DeploymentId,
   credentials: Secrets['credentials'],
-): Promise<void> {
-  const { image } = held.row
+): Promise<string> {
+  const { image, organizationId } = held.row
   const limit = AbortSignal.timeout(limits.pullMs)
   const startedMs = performance.now()
   held.say(`Getting the image ${image}`)
   try {
-    await engine.pull(image, {
-      credentials: credentials ?? undefined,
-      onProgress: (words) => held.sayStage(words),
-      signal: AbortSignal.any([held.signal, limit]),
-    })
+    const reference = await provideImage(
+      { organizationId, deploymentId, image },
+      {
+        credentials: credentials ?? undefined,
+        onProgress: (words) => held.sayStage(words),
+        signal: AbortSignal.any([held.signal, limit]),
+        say: (line) => held.say(line),
+      },
+    )
+    held.say(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
+    return reference
   } catch (error) {
     held.signal.throwIfAborted()
     if (!limit.aborted) throw error
@@ -106,5 +121,4 @@ async function pullImage(
       `The image ${image} was not there after ${minutes} minutes. Check its registry and this machine's network, then deploy again.`,
     )
   }
-  held.say(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
 }

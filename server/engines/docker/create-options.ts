@@ -1,13 +1,14 @@
 import type { ContainerCreateOptions } from 'dockerode'
 import type { WorkloadSpec } from '../engine.ts'
-import { checkedImage } from '../image-reference.ts'
+import { checkedReference } from '../image-reference.ts'
+import { fileSizeLimit } from './disk/storage-limit.ts'
 import type { DockerNames } from './docker-names.ts'
 
 /** A share by period and quota may be larger than the machine; as a number of processors the engine would refuse it. */
 const cpuPeriodMicros = 100_000
 const processesPerWorkload = 1024
 /** Podman would otherwise ask for more than a restricted host grants; Docker's own default is left alone. */
-const podmanLimits = { Ulimits: ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 })) }
+const podmanLimits = ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 }))
 /** Kept by the engine for each workload: 5 files of 20 MB. */
 const logFiles = { 'max-size': '20m', 'max-file': '5' }
 /**
@@ -21,7 +22,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
   const ports = spec.ports.map((port) => ({ key: `${port.containerPort}/tcp`, hostPort: String(port.hostPort ?? '') }))
   return {
     name: names.container(spec.id),
-    Image: checkedImage(spec.image),
+    Image: checkedReference(spec.image),
     ...(spec.command ? { Cmd: spec.command } : {}),
     Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
     Labels: names.labels(spec),
@@ -36,7 +37,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
       Memory: spec.limits.memoryBytes,
       MemorySwap: spec.limits.memoryBytes,
       PidsLimit: processesPerWorkload,
-      ...(isPodman ? podmanLimits : {}),
+      Ulimits: [...(isPodman ? podmanLimits : []), ...fileSizeLimit(spec)],
       CapDrop: droppedCapabilities,
       SecurityOpt: ['no-new-privileges'],
       Init: true,

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import type { Readable } from 'node:stream'
 import type Docker from 'dockerode'
+import type { AuthConfig } from 'dockerode'
 
 type DialOptions = Parameters<Docker['modem']['dial']>[0]
 
@@ -9,10 +10,17 @@ export interface DockerClient {
   docker: Docker
   stream(request: StreamRequest): Promise<Readable>
   /** A small answer of the engine that dockerode's types do not let one give up waiting for. */
-  ask<T>(path: string, signal: AbortSignal): Promise<T>
+  ask<T>(path: string, signal: AbortSignal, more?: AskOptions): Promise<T>
   /** Asked of the engine once. */
   isPodman(): Promise<boolean>
+  /** Whether the engine shares this machine's file systems. */
+  isLocal: boolean
   close(): void
+}
+
+export interface AskOptions {
+  query?: StreamRequest['query']
+  authconfig?: AuthConfig
 }
 
 export interface StreamRequest {
@@ -33,7 +41,12 @@ export async function connectDocker(dockerHost: string | undefined): Promise<Doc
   return {
     docker,
     stream: ({ path, query, signal }) => dial(docker, { path: `${path}?`, options: query, isStream: true }, signal),
-    ask: (path, signal) => dial(docker, { path }, signal),
+    ask: (path, signal, { query, authconfig } = {}) =>
+      dial(
+        docker,
+        { ...(query ? { path: `${path}?`, options: query } : { path }), ...(authconfig ? { authconfig } : {}) },
+        signal,
+      ),
     isPodman: () => {
       podman ??= docker.version().then(namesPodman)
       podman.catch(() => {
@@ -41,6 +54,7 @@ export async function connectDocker(dockerHost: string | undefined): Promise<Doc
       })
       return podman
     },
+    isLocal: /^(unix:|\/|$)/.test(dockerHost ?? process.env.DOCKER_HOST ?? ''),
     close: () => agent?.destroy(),
   }
 }

@@ -59,7 +59,7 @@ async function* read(
       for await (const event of readJsonLines<ContainerEvent>(source)) {
         const kind = kindByAction[event.Action]
         const ours = readLabels(event.Actor.Attributes, names.installationId)
-        if (!kind || !ours) continue
+        if (!kind || !ours || !names.workloadOf([event.Actor.Attributes.name ?? ''], event.Actor.Attributes)) continue
         const atMs = Math.floor((event.timeNano ?? event.time * 1e9) / 1e6)
         yield { id: ours.id, labels: ours.labels, kind, atMs, ...(kind === 'ended' && exitCodeOf(event)) }
       }

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { WorkloadSpec } from '../engine.ts'
-import { checkedId } from '../workload-id.ts'
+import { checkedId, isWorkloadId } from '../workload-id.ts'
 import type { WorkloadNetwork } from './network/workload-networks.ts'
 
 /** How this installation's containers are told from everybody else's on the same engine. */
@@ -13,6 +14,11 @@ export interface DockerNames {
   filter: string
   /** The same for its workloads only. */
   workloadFilter: string[]
+  /**
+   * The workload that a container is; undefined when it is not ours. Labels alone prove nothing: images bring labels too,
+   * and a container that somebody else starts from such an image carries ours. The name is chosen by us alone.
+   */
+  workloadOf(containerNames: readonly string[], labels: Record<string, string>): string | undefined
 }
 
 const installationLabel = 'longshore.installation'
@@ -20,25 +26,33 @@ const workloadLabel = 'longshore.workload'
 /** As the caller wrote it: Podman tells another name of the same image. */
 const imageLabel = 'longshore.image'
 export const probeLabel = 'longshore.probe'
-/** Images bring labels too, so the caller's own are kept under a prefix and given back exactly. */
+/** The caller's own labels are kept under a prefix; `ownNames` lists them, because an image may bring labels with the prefix. */
 const ownPrefix = 'longshore.label.'
+const ownNames = 'longshore.labels'
 
 export function dockerNames(installationId: string): DockerNames {
+  const container = (id: string) => `longshore-${installationId}-${checkedId(id)}`
   return {
     installationId,
-    container: (id) => `longshore-${installationId}-${checkedId(id)}`,
+    container,
     network: (id) => ({
-      name: `longshore-${installationId}-${checkedId(id)}`,
+      name: container(id),
       labels: { [installationLabel]: installationId, [workloadLabel]: id },
     }),
     labels: ({ id, image, labels }) => ({
       [installationLabel]: installationId,
       [workloadLabel]: id,
       [imageLabel]: image,
+      [ownNames]: JSON.stringify(Object.keys(labels)),
       ...Object.fromEntries(Object.entries(labels).map(([name, value]) => [ownPrefix + name, value])),
     }),
     filter: `${installationLabel}=${installationId}`,
     workloadFilter: [`${installationLabel}=${installationId}`, workloadLabel],
+    workloadOf(containerNames, labels) {
+      const id = readLabels(labels, installationId)?.id
+      if (id === undefined || !isWorkloadId(id)) return undefined
+      return containerNames.some((name) => name.replace(/^\//, '') === container(id)) ? id : undefined
+    },
   }
 }
 
@@ -49,7 +63,10 @@ export function readLabels(
 ): Pick<WorkloadSpec, 'id' | 'image' | 'labels'> | undefined {
   const id = labels[workloadLabel]
   if (id === undefined || labels[installationLabel] !== installationId) return undefined
-  const own = Object.entries(labels).filter(([name]) => name.startsWith(ownPrefix))
+  const listed = namesIn(labels[ownNames])
+  const own = Object.entries(labels).filter(
+    ([name]) => name.startsWith(ownPrefix) && (!listed || listed.includes(name.slice(ownPrefix.length))),
+  )
   return {
     id,
     image: labels[imageLabel] ?? '',
@@ -68,4 +85,12 @@ export function probeNames(names: DockerNames): DockerNames {
     network: (id) => ({ name: name(id), labels: labels(id) }),
     labels: ({ id }) => labels(id),
   }
+}
+
+const nameList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+/** Undefined for a container of a version that did not list them. */
+function namesIn(list: string | undefined): string[] | undefined {
+  const read = v.safeParse(nameList, list)
+  return read.success ? read.output : undefined
 }

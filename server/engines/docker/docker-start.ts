@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../engine.ts'
 import { createOptions } from './create-options.ts'
+import type { StorageLimit } from './disk/storage-limit.ts'
 import type { DockerClient } from './docker-client.ts'
 import { dockerFailure, LONGEST_MESSAGE, statusOf, unless } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
@@ -14,7 +15,7 @@ const pauseMs = 20
 export async function dockerStart(
   client: DockerClient,
   names: DockerNames,
-  networks: WorkloadNetworks,
+  { networks, storage }: { networks: WorkloadNetworks; storage: StorageLimit },
   spec: WorkloadSpec,
   signal: AbortSignal,
 ): Promise<Workload> {
@@ -25,7 +26,8 @@ export async function dockerStart(
   try {
     await networks.ensure(network, signal)
     const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
-    while (!(await created(() => docker.createContainer(options)))) {
+    const create = () => storage.create(spec, options, (given) => docker.createContainer(given))
+    while (!(await created(create))) {
       const there = await look()
       if (there?.state.kind === 'created') {
         await attach(client, networks, container, network, signal)

@@ -1,4 +1,5 @@
 import type { EngineFailureCode } from '../engine.ts'
+import { registryUnreachableWords } from '../registry-unreachable-words.ts'
 
 /** What the failed call was about, so that the words can name it. */
 export interface FailureSubject {
@@ -11,14 +12,13 @@ export interface FailureSubject {
 type Rule = [pattern: RegExp, code: EngineFailureCode, words: (subject: FailureSubject, detail: string) => string]
 
 const image = (subject: FailureSubject) => subject.image ?? 'the image'
-const missing = (subject: FailureSubject) =>
+export const missingImage = (subject: FailureSubject) =>
   `There is no image ${image(subject)}, or it is private. Check its name and tag, or add credentials for its registry.`
 const denied = (subject: FailureSubject) =>
   subject.withCredentials
     ? `The registry did not accept the credentials for ${image(subject)}. Check the user name, the password and that this user may read the image.`
     : `The registry asks for credentials for ${image(subject)}. Add the user name and password of its registry.`
-const unreachable = (subject: FailureSubject) =>
-  `The registry of ${image(subject)} cannot be reached. Check the registry's address and this machine's network, then try again.`
+export const unreachableRegistry = (subject: FailureSubject) => registryUnreachableWords(image(subject))
 const noCommand = (subject: FailureSubject) =>
   subject.command?.[0]
     ? `The command ${subject.command[0]} cannot be found or run in the image. Check its spelling and that the image holds it.`
@@ -45,7 +45,7 @@ export const failureRules: readonly Rule[] = [
   [
     /manifest unknown|name unknown|pull access denied|repository .* not found|no such image|image not known|not found: does not exist|manifest .* not found/i,
     'imageNotFound',
-    missing,
+    missingImage,
   ],
   [
     /no matching manifest|image operating system|exec format error/i,
@@ -56,7 +56,7 @@ export const failureRules: readonly Rule[] = [
   [
     /dial tcp|no such host|i\/o timeout|tls handshake|x509:|server gave http response|connection refused|awaiting headers|pinging container registry/i,
     'registryUnreachable',
-    unreachable,
+    unreachableRegistry,
   ],
   [
     /port is already allocated|address already in use|ports are not available/i,

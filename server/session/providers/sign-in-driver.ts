@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import type { ProviderClient } from '../../config.ts'
+import type { ProviderClient } from '../../provider-settings.ts'
 
 /** What a provider says of the person who signs in. */
 export interface ProviderIdentity {

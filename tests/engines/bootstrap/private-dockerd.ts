@@ -1,11 +1,16 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { launchDockerd } from './launch-dockerd.ts'
 import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
+
+export interface PrivateDockerdOptions {
+  /** Keeps images and containers on a loop-mounted file system of this size, whose storage driver can limit a container. */
+  btrfsMegabytes?: number
+}
 
 export interface PrivateDockerd {
   host: string
@@ -21,16 +26,17 @@ const stopMs = 20_000
  * A Docker engine of the tests' own: socket, data and network bridge are private, and it leaves the packet filter alone,
  * so several of them run side by side. Ports reach the host through Docker's own proxy.
  */
-export async function startPrivateDockerd(): Promise<PrivateDockerd> {
+export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): Promise<PrivateDockerd> {
   await sweepStaleEngines()
   const folder = mkdtempSync(join(tmpdir(), engineFolderPrefix))
   const bridge = makeBridge()
+  const driver = options.btrfsMegabytes === undefined ? [] : mountBtrfs(folder, options.btrfsMegabytes)
   writeFileSync(
     join(folder, 'owner.json'),
     JSON.stringify({ pid: process.pid, mark: processMark(process.pid), bridge }),
   )
   const host = `unix://${folder}/docker.sock`
-  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false']
+  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false', ...driver]
   let dockerd = await launchDockerd({ folder, host, network })
   return {
     host,
@@ -52,6 +58,17 @@ export async function startPrivateDockerd(): Promise<PrivateDockerd> {
       await sweep(folder)
     },
   }
+}
+
+/** Sweeping the engine's folder unmounts it, which also lets the loop device go. */
+function mountBtrfs(folder: string, megabytes: number): string[] {
+  const [image, data] = [join(folder, 'btrfs.img'), join(folder, 'data')]
+  mkdirSync(data)
+  writeFileSync(image, '')
+  truncateSync(image, megabytes * 1_048_576)
+  execFileSync('mkfs.btrfs', ['-q', image])
+  execFileSync('mount', ['-o', 'loop', image, data])
+  return ['--storage-driver', 'btrfs']
 }
 
 /** A bridge with a small network that nothing else on the machine uses. */

@@ -8,6 +8,7 @@ import { openPorts } from '../../../server/engines/process/system/open-ports.ts'
 export interface TestRegistry {
   /** As it stands in front of an image's name. */
   address: string
+  /** Nothing to do when it is stopped already. */
   stop(): Promise<void>
 }
 
@@ -44,6 +45,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   return {
     address,
     stop: async () => {
+      if (registry.exitCode !== null || registry.signalCode !== null) return
       const gone = new Promise((resolve) => registry.once('exit', resolve))
       registry.kill('SIGKILL')
       await gone

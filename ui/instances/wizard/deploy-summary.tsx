@@ -8,6 +8,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import css from './deploy-summary.module.css'
+import { QuotaNotice } from './quota-notice.tsx'
 import type { Deploy } from './use-deploy.ts'
 import { useNeedsContainers } from './use-needs-containers.ts'
 
@@ -15,7 +16,7 @@ type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
 /** Beside every step: what is chosen so far, what it costs, and the way on. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
-  const { catalogue, choice, price, image, leave, deploy: start, isReady, isRunning } = deploy
+  const { catalogue, choice, price, quota, image, leave, deploy: start, isReady, isRunning } = deploy
   const runsElsewhereOnly = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
@@ -39,6 +40,11 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             {catalogue.region?.title ?? 'The region'} has no room for this size. Choose a smaller plan or another
             region.
           </Banner>
+        </div>
+      )}
+      {quota && (quota.exceeded || quota.scarce.length > 0) && (
+        <div className={css.notice}>
+          <QuotaNotice quota={quota} />
         </div>
       )}
       {runsElsewhereOnly && (

@@ -1,7 +1,7 @@
 import type { OfferedPlan } from '../../../src/catalogue/offered-plans.ts'
-import { sizeWords } from '../../../src/catalogue/size-words.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { sizeWords } from '../../../src/rules/size-words.ts'
 import { type RadioCard, RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Badge } from '../../parts/state/badge.tsx'

@@ -1,6 +1,6 @@
-import { sizeWords } from '../../../src/catalogue/size-words.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { stepOfField } from '../../../src/instances/deploy-faults.ts'
+import { sizeWords } from '../../../src/rules/size-words.ts'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { Text } from '../../parts/text/text.tsx'

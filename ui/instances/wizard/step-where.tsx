@@ -1,7 +1,7 @@
-import { bytesWords, cpuWords } from '../../../src/catalogue/size-words.ts'
 import type { Region } from '../../../src/contract/wire/catalogue.ts'
 import { failureWords } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { bytesWords, cpuWords } from '../../../src/rules/size-words.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'

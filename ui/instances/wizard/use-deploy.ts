@@ -19,6 +19,7 @@ import { useSend } from '../../app/use-send.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'
 import { usePrice } from './use-price.ts'
+import { useQuota } from './use-quota.ts'
 
 /** Everything that the wizard's steps show and do. */
 export const useDeploy = (project: Project, organization: Organization | null) => {
@@ -26,6 +27,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const { choice, choose, go, address } = useChoice()
   const catalogue = useCatalogue(choice)
   const price = usePrice(catalogue, organization?._id ?? null)
+  const quota = useQuota(organization, catalogue.offer?.size)
   const { ask, isRunning, write, failure } = useAsk('createInstance')
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
   const [refusals, setRefusals] = useState(0)
@@ -63,6 +65,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     address,
     catalogue,
     price,
+    quota,
     project,
     source,
     image,

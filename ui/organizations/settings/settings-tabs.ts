@@ -3,6 +3,7 @@ export const settingsTabs = [
   { path: 'general', label: 'General' },
   { path: 'privacy', label: 'Privacy' },
   { path: 'roles', label: 'Roles' },
+  { path: 'usage', label: 'Usage' },
   { path: 'notifications', label: 'Notifications' },
   { path: 'billing-details', label: 'Billing details' },
   { path: 'audit-log', label: 'Audit log' },

@@ -1,9 +1,14 @@
-import { EngineFailure, type PullOptions, type RegistryCredentials } from '../../engine.ts'
-import { checkedImage, parseImageReference } from '../../image-reference.ts'
+import type { PulledImage, PullOptions } from '../../engine.ts'
+import { EngineFailure } from '../../engine.ts'
+import { checkedImage, checkedReference, nameOfImage } from '../../image-reference.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { missingImage } from '../failure-rules.ts'
 import { readJsonLines } from '../read-json-lines.ts'
 import { pullProgress } from './pull-progress.ts'
+import { registryAuth } from './registry-auth.ts'
+import { registryDigest } from './registry-digest.ts'
+import { registryFailure } from './registry-failure.ts'
 
 export interface PullLine {
   id?: string
@@ -12,58 +17,70 @@ export interface PullLine {
   progressDetail?: { current?: number; total?: number }
 }
 
-export async function dockerPull({ docker }: DockerClient, image: string, options: PullOptions): Promise<void> {
-  const { credentials, signal, onProgress } = options
+/**
+ * Asks the registry first and pulls by the digest that it answered: what is started is what was confirmed, and no tag of
+ * the engine moves, so that one tenant's pull never changes what another's name stands for.
+ */
+export async function dockerPull(client: DockerClient, image: string, options: PullOptions): Promise<PulledImage> {
+  if (options.from === 'cache') return fromCache(client, checkedReference(image))
   checkedImage(image)
+  if (await client.isPodman()) return podmanPull(client, image, options)
+  const reference = `${nameOfImage(image)}@${await registryDigest(client, image, options)}`
+  if (await imageId(client, reference)) return { reference, isNew: false }
+  await pull(client, reference, image, options)
+  return { reference, isNew: true }
+}
+
+async function fromCache(client: DockerClient, image: string): Promise<PulledImage> {
+  const id = await imageId(client, image)
+  if (id === undefined) throw new EngineFailure('imageNotFound', missingImage({ image }))
+  return { reference: image.includes('@') ? image : id, isNew: false }
+}
+
+/** Podman does not ask a registry without pulling, so it always pulls, which asks; the image's id then stands for what came. */
+async function podmanPull(client: DockerClient, image: string, options: PullOptions): Promise<PulledImage> {
+  const before = await imageId(client, image)
+  const pulled = await pull(client, image, image, options)
+  const reference = (pulled && (await imageId(client, pulled))) ?? (await imageId(client, image))
+  if (reference === undefined) throw new EngineFailure('imageNotFound', missingImage({ image }))
+  return { reference, isNew: reference !== before }
+}
+
+/** Returns the last id that the engine named, which Podman's is the image's. */
+async function pull(
+  { docker }: DockerClient,
+  reference: string,
+  image: string,
+  { credentials, signal, onProgress }: PullOptions,
+): Promise<string | undefined> {
   const subject = { image, withCredentials: credentials !== undefined }
+  let lastId: string | undefined
   try {
-    if (!options.always && (await isPresent())) return
-    const source = await docker.pull(image, {
-      ...(credentials ? { authconfig: authFor(image, credentials) } : {}),
+    const source = await docker.pull(reference, {
+      ...(credentials ? { authconfig: registryAuth(image, credentials) } : {}),
       ...(signal ? { abortSignal: signal } : {}),
     })
     const progress = pullProgress(image, onProgress ?? (() => {}))
     // dockerode's stream is the response; its type says less than it is.
     for await (const line of readJsonLines<PullLine>(source as AsyncIterable<Buffer>)) {
-      if (line.error) throw failureInWords(line.error, subject)
+      if (line.error) throw registryFailure(failureInWords(line.error, subject), subject)
+      lastId = line.id ?? lastId
       progress(line)
     }
+    return lastId
   } catch (error) {
     signal?.throwIfAborted()
-    throw dockerFailure(error, subject)
-  }
-
-  async function isPresent(): Promise<boolean> {
-    try {
-      await docker.getImage(image).inspect()
-      return true
-    } catch (error) {
-      if (statusOf(error) === 404) return false
-      throw error
-    }
+    if (error instanceof EngineFailure) throw error
+    throw registryFailure(error, subject)
   }
 }
 
-/** A password goes to the registry that it was given for and to no other. */
-function authFor(image: string, { registry, username, password }: RegistryCredentials) {
-  const wanted = parseImageReference(image).registry
-  if (registryHost(registry) !== wanted) {
-    throw new EngineFailure(
-      'invalidSpec',
-      `The credentials are for ${registry}, but the image ${image} lives in ${wanted}. Give the credentials of that registry.`,
-    )
+/** The engine's id of an image that it has. */
+async function imageId({ docker }: DockerClient, name: string): Promise<string | undefined> {
+  try {
+    return (await docker.getImage(name).inspect()).Id
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined
+    throw dockerFailure(error, { image: name })
   }
-  return { username, password, serveraddress: wanted === 'docker.io' ? 'https://index.docker.io/v1/' : wanted }
-}
-
-function registryHost(registry: string): string {
-  const host = registry
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .split('/', 1)
-    .join()
-  return ['', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'hub.docker.com'].includes(host)
-    ? 'docker.io'
-    : host
 }

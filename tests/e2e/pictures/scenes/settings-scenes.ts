@@ -5,7 +5,16 @@ import type { Company } from '../made-up-harbour.ts'
 import { people } from '../made-up-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = ['general', 'privacy', 'roles', 'notifications', 'billing-details', 'audit-log', 'danger-zone']
+const sections = [
+  'general',
+  'privacy',
+  'roles',
+  'usage',
+  'notifications',
+  'billing-details',
+  'audit-log',
+  'danger-zone',
+]
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
@@ -19,6 +28,8 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
       path: at('billing-details'),
       act: waiting('**/invoice-additional-info/*'),
     },
+    { name: 'settings-usage-loading', path: at('usage'), act: waiting('**/quotas') },
+    { name: 'settings-usage-failed', path: at('usage'), act: failing('**/quotas') },
     { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },

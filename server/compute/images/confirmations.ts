@@ -1,0 +1,57 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { RegistryCredentials } from '../../engines/engine.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { imageConfirmations } from '../../store/schema.ts'
+
+export interface AskedImage {
+  organizationId: OrganizationId
+  image: string
+  credentials: RegistryCredentials | undefined
+}
+
+/** What registries said: that an organisation may read an image with certain credentials, and by which digest. */
+export interface Confirmations {
+  add(asked: AskedImage, reference: string): Promise<void>
+  /** The reference, where the registry confirmed it for the same organisation and credentials not long ago. */
+  find(asked: AskedImage): Promise<string | undefined>
+  /** The registry says no now. */
+  drop(asked: AskedImage): Promise<void>
+}
+
+export function createConfirmations(db: DbOrTx, secret: string, lastMs: number): Confirmations {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'longshore', 'image confirmations', 32))
+  const hashOf = (credentials: RegistryCredentials | undefined): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(credentials ? [credentials.registry, credentials.username, credentials.password] : []))
+      .digest('hex')
+  const same = ({ organizationId, image, credentials }: AskedImage) =>
+    and(
+      eq(imageConfirmations.organizationId, organizationId),
+      eq(imageConfirmations.credentialsHash, hashOf(credentials)),
+      eq(imageConfirmations.image, image),
+    )
+  return {
+    async add({ organizationId, image, credentials }, reference) {
+      await db
+        .insert(imageConfirmations)
+        .values({ organizationId, image, credentialsHash: hashOf(credentials), reference })
+        .onConflictDoUpdate({
+          target: [imageConfirmations.organizationId, imageConfirmations.credentialsHash, imageConfirmations.image],
+          set: { reference, confirmedAt: sql`now()` },
+        })
+    },
+    async find(asked) {
+      const since = sql`now() - make_interval(secs => ${lastMs / 1000})`
+      const [row] = await db
+        .select({ reference: imageConfirmations.reference })
+        .from(imageConfirmations)
+        .where(and(same(asked), gt(imageConfirmations.confirmedAt, since)))
+      return row?.reference
+    },
+    async drop(asked) {
+      await db.delete(imageConfirmations).where(same(asked))
+    },
+  }
+}

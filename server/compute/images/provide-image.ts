@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DeploymentId, OrganizationId } from '../../../src/contract/wire/common.ts'
+import { type Engine, EngineFailure, type PulledImage, type PullOptions } from '../../engines/engine.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { deployments, pulledImages } from '../../store/schema.ts'
+import type { FreeDisk } from '../disk/free-disk.ts'
+import type { AskedImage, Confirmations } from './confirmations.ts'
+import { checkRegistry, type ImageRules, imageSource } from './image-source.ts'
+
+export interface WantedImage {
+  organizationId: OrganizationId
+  deploymentId: DeploymentId
+  image: string
+}
+
+export type ProvideImage = (
+  wanted: WantedImage,
+  options: PullOptions & { say: (line: string) => void },
+) => Promise<PulledImage['reference']>
+
+interface ProvideOptions {
+  db: DbOrTx
+  engine: Engine
+  confirmations: Confirmations
+  rules: ImageRules
+  disk: FreeDisk
+}
+
+/**
+ * Makes an image present for one deployment and returns what to start. An image of a registry is used only after that
+ * registry has confirmed, for these credentials, that it may be read; a copy that another tenant's pull left on the engine
+ * proves nothing. While the registry is away, an earlier confirmation for the same organisation and credentials counts.
+ */
+export function createProvideImage({ db, engine, confirmations, rules, disk }: ProvideOptions): ProvideImage {
+  return async (wanted, { say, ...options }) => {
+    const { image, deploymentId } = wanted
+    // The process engine runs built-in images only, and says so itself.
+    const source = engine.name === 'process' ? 'builtIn' : imageSource(image, rules)
+    if (source === 'builtIn') return (await engine.pull(image, options)).reference
+    if (source === 'local') return (await engine.pull(image, { ...options, from: 'cache' })).reference
+
+    const before = await referenceOf(deploymentId)
+    if (before !== undefined && (await isCached(before))) return before
+    const asked = { ...wanted, credentials: options.credentials, image: before ?? image }
+    const reference = await fromRegistry(asked, options).catch((error: unknown) => fromConfirmation(asked, error, say))
+    await db.update(deployments).set({ imageReference: reference }).where(eq(deployments.id, deploymentId))
+    return reference
+  }
+
+  type Asked = WantedImage & AskedImage
+
+  async function fromRegistry(asked: Asked, options: PullOptions): Promise<string> {
+    await checkRegistry(asked.image, rules)
+    const { reference, isNew } = await disk.whileEnough((full) =>
+      engine.pull(asked.image, { ...options, signal: options.signal ? AbortSignal.any([options.signal, full]) : full }),
+    )
+    if (isNew) await db.insert(pulledImages).values({ reference }).onConflictDoNothing()
+    await db.update(pulledImages).set({ unusedSince: null }).where(eq(pulledImages.reference, reference))
+    await confirmations.add(asked, reference)
+    return reference
+  }
+
+  async function fromConfirmation(asked: Asked, error: unknown, say: (line: string) => void): Promise<string> {
+    if (!(error instanceof EngineFailure)) throw error
+    if (error.code === 'registryDenied' || error.code === 'imageNotFound') await confirmations.drop(asked)
+    const confirmed = error.code === 'registryUnreachable' ? await confirmations.find(asked) : undefined
+    if (confirmed === undefined || !(await isCached(confirmed))) throw error
+    say('The registry cannot be reached. It confirmed this image to you before, so the copy on this machine is used.')
+    return confirmed
+  }
+
+  async function isCached(reference: string): Promise<boolean> {
+    try {
+      await engine.pull(reference, { from: 'cache' })
+      return true
+    } catch (error) {
+      if (error instanceof EngineFailure && error.code === 'imageNotFound') return false
+      throw error
+    }
+  }
+
+  async function referenceOf(id: DeploymentId): Promise<string | undefined> {
+    const [row] = await db
+      .select({ reference: sql<string | null>`${deployments.imageReference}` })
+      .from(deployments)
+      .where(eq(deployments.id, id))
+    return row?.reference ?? undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import type { Engine } from '../../engines/engine.ts'
+import type { Log } from '../../log.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { deployments, pulledImages } from '../../store/schema.ts'
+
+interface PruneOptions {
+  db: DbOrTx
+  engine: Pick<Engine, 'removeImage'>
+  keptMs: number
+  log: Log
+}
+
+/**
+ * Removes images that Longshore pulled and that no instance uses, also no closed one: after a while, or at once when the
+ * disk is nearly full. Images that were on the engine before are not in the table, so they are never touched.
+ */
+export async function pruneImages({ db, engine, keptMs, log }: PruneOptions, isDiskLow: boolean): Promise<void> {
+  const isUnused = notExists(
+    db.select({ one: sql`1` }).from(deployments).where(eq(deployments.imageReference, pulledImages.reference)),
+  )
+  await db
+    .update(pulledImages)
+    .set({ unusedSince: null })
+    .where(and(isNotNull(pulledImages.unusedSince), sql`not ${isUnused}`))
+  await db
+    .update(pulledImages)
+    .set({ unusedSince: sql`now()` })
+    .where(and(isNull(pulledImages.unusedSince), isUnused))
+  const isDue = isDiskLow
+    ? undefined
+    : lt(pulledImages.unusedSince, sql`now() - make_interval(secs => ${keptMs / 1000})`)
+  const due = await db
+    .select({ reference: pulledImages.reference })
+    .from(pulledImages)
+    .where(and(isNotNull(pulledImages.unusedSince), isDue))
+    .orderBy(asc(pulledImages.unusedSince))
+  for (const { reference } of due) {
+    if (!(await engine.removeImage(reference))) continue
+    await db.delete(pulledImages).where(eq(pulledImages.reference, reference))
+    log.info({ reference }, 'removed an image that no instance uses')
+  }
+}

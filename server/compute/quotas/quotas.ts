@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { Quota } from '../../../src/contract/wire/quota.ts'
+import { exceededQuota, exceededWords } from '../../../src/rules/quotas.ts'
+import { Refused } from '../../http/refused.ts'
+import type { QuotaLimits } from '../../limit-settings.ts'
+import type { DbOrTx, Tx } from '../../store/connection.ts'
+import { instances, organizationQuotas } from '../../store/schema.ts'
+import type { InstanceSize } from '../instances/asked-size.ts'
+
+/** What an organisation uses of each quota, and its limit: its own where an operator gave it one, else the setting's. */
+export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
+  const [own] = await db.select().from(organizationQuotas).where(eq(organizationQuotas.organizationId, organizationId))
+  const isRunning = sql`${instances.wish} = 'active' and ${instances.state} in ('Starting', 'Active')`
+  const sum = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
+    sql<number>`coalesce(sum(${column}) filter (where ${isRunning}), 0)`.mapWith(Number)
+  const [used] = await db
+    .select({
+      instances: sql<number>`count(*)`.mapWith(Number),
+      cpu: sum(instances.cpuMilli),
+      memory: sum(instances.memoryBytes),
+      storage: sum(instances.storageBytes),
+    })
+    .from(instances)
+    .where(eq(instances.organizationId, organizationId))
+  return [
+    { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
+    { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
+    { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
+    { name: 'storage', used: used?.storage ?? 0, limit: own?.storageBytes ?? usual.storageBytes },
+  ]
+}
+
+/** Refuses an instance that its organisation has no quota for. The caller holds the lock under which instances are made. */
+export async function checkQuotas(
+  tx: Tx,
+  organizationId: OrganizationId,
+  size: InstanceSize,
+  usual: QuotaLimits,
+): Promise<void> {
+  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes }
+  const exceeded = exceededQuota(await readQuotas(tx, organizationId, usual), need)
+  if (exceeded) throw new Refused('quotaExceeded', { words: exceededWords(exceeded, need) })
+}

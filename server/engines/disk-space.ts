@@ -1,0 +1,12 @@
+import { statfs } from 'node:fs/promises'
+import type { DiskSpace } from './engine.ts'
+
+/** The file system that holds a path; undefined when the path is not on this machine. */
+export async function diskSpaceOf(path: string): Promise<DiskSpace | undefined> {
+  try {
+    const { bsize, blocks, bavail } = await statfs(path)
+    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
+  } catch {
+    return undefined
+  }
+}

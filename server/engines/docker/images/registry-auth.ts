@@ -1,0 +1,27 @@
+import type { AuthConfig } from 'dockerode'
+import { EngineFailure, type RegistryCredentials } from '../../engine.ts'
+import { parseImageReference } from '../../image-reference.ts'
+
+/** A password goes to the registry that it was given for and to no other. */
+export function registryAuth(image: string, { registry, username, password }: RegistryCredentials): AuthConfig {
+  const wanted = parseImageReference(image).registry
+  if (registryHost(registry) !== wanted) {
+    throw new EngineFailure(
+      'invalidSpec',
+      `The credentials are for ${registry}, but the image ${image} lives in ${wanted}. Give the credentials of that registry.`,
+    )
+  }
+  return { username, password, serveraddress: wanted === 'docker.io' ? 'https://index.docker.io/v1/' : wanted }
+}
+
+function registryHost(registry: string): string {
+  const host = registry
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .split('/', 1)
+    .join()
+  return ['', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'hub.docker.com'].includes(host)
+    ? 'docker.io'
+    : host
+}

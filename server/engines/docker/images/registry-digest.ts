@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { EngineFailure, type PullOptions } from '../../engine.ts'
+import type { DockerClient } from '../docker-client.ts'
+import { type FailureSubject, unreachableRegistry } from '../failure-rules.ts'
+import { registryAuth } from './registry-auth.ts'
+import { registryFailure } from './registry-failure.ts'
+
+/** Longer than a slow registry takes, shorter than a person waits. */
+const answerMs = 30_000
+const distribution = v.object({
+  Descriptor: v.object({ digest: v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/)) }),
+})
+
+/** Asks the image's registry, through the engine, which content the name stands for; fails where these credentials may not read it. */
+export async function registryDigest(
+  client: DockerClient,
+  image: string,
+  { credentials, signal }: PullOptions,
+): Promise<string> {
+  const subject: FailureSubject = { image, withCredentials: credentials !== undefined }
+  const limit = AbortSignal.timeout(answerMs)
+  try {
+    const either = signal ? AbortSignal.any([signal, limit]) : limit
+    const auth = credentials ? { authconfig: registryAuth(image, credentials) } : {}
+    const answer = await client.ask<unknown>(`/distribution/${image}/json`, either, auth)
+    return v.parse(distribution, answer).Descriptor.digest
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (limit.aborted) throw new EngineFailure('registryUnreachable', unreachableRegistry(subject), { cause: error })
+    if (error instanceof EngineFailure) throw error
+    throw registryFailure(error, subject)
+  }
+}

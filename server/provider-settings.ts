@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { described } from './setting-kinds.ts'
+import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+
+const providerNames = ['google', 'github', 'gitlab', 'bitbucket'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+export interface ProviderClient {
+  clientId: string
+  clientSecret: string
+}
+
+export type Providers = Partial<Record<ProviderName, ProviderClient>>
+
+const client = (name: string) => ({
+  [`${name}_CLIENT_ID`]: described(v.optional(v.string()), 'Signs people in through this provider, with its secret.'),
+  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
+})
+
+/** Settings of the providers that people sign in through. */
+export const providerSettings = {
+  ...client('GOOGLE'),
+  ...client('GITHUB'),
+  ...client('GITLAB'),
+  ...client('BITBUCKET'),
+}
+
+export const providersFrom = (given: Record<string, string | undefined>): Providers => {
+  const providers: Providers = {}
+  for (const name of providerNames) {
+    const clientId = given[`${name.toUpperCase()}_CLIENT_ID`]
+    const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
+    if (Boolean(clientId) !== Boolean(clientSecret))
+      throw new StartUpRefusal(
+        `Signing in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
+      )
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret }
+  }
+  return providers
+}

@@ -1,0 +1,16 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { counter, id, time } from './columns.ts'
+import { organizations } from './organization-schema.ts'
+
+/** What an operator grants one organisation instead of the settings' quotas; null leaves the setting in place. */
+export const organizationQuotas = pgTable('organization_quota', {
+  organizationId: id<OrganizationId>()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  instances: integer(),
+  cpuMilli: integer(),
+  memoryBytes: counter(),
+  storageBytes: counter(),
+  updatedAt: time().notNull().defaultNow(),
+})

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { may } from '../access.ts'
+import { call } from '../call.ts'
+import { organizationId } from '../wire/common.ts'
+import { quota } from '../wire/quota.ts'
+
+export const quotaCalls = {
+  readQuotas: call({
+    method: 'GET',
+    path: 'organization/{id}/quotas',
+    access: may('instances.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    answer: v.object({ quotas: v.array(quota) }),
+    summary: 'How much of its quotas an organisation uses. cpu in milli-units, memory and storage in bytes.',
+  }),
+}

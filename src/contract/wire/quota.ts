@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+
+export const quotaNames = ['instances', 'cpu', 'memory', 'storage'] as const
+
+/** cpu in milli-units, memory and storage in bytes. */
+export const quota = v.object({
+  name: v.picklist(quotaNames),
+  used: v.number(),
+  /** Null: no limit. */
+  limit: v.nullable(v.number()),
+})
+
+export type QuotaName = (typeof quotaNames)[number]
+export type Quota = v.InferOutput<typeof quota>

@@ -1,0 +1,37 @@
+import type { Quota, QuotaName } from '../contract/wire/quota.ts'
+import { bytesWords, cpuWords } from './size-words.ts'
+
+/** What one more instance takes of each quota. */
+export type QuotaNeed = Record<QuotaName, number>
+
+const titles: Record<QuotaName, string> = {
+  instances: 'Instances',
+  cpu: 'CPU',
+  memory: 'Memory',
+  storage: 'Storage',
+}
+
+export const quotaTitle = (name: QuotaName): string => titles[name]
+
+export function quotaAmount(name: QuotaName, amount: number): string {
+  if (name === 'instances') return String(amount)
+  return name === 'cpu' ? cpuWords(amount) : bytesWords(amount)
+}
+
+/** The first quota that does not hold what is needed; undefined when all do. */
+export const exceededQuota = (quotas: readonly Quota[], need: QuotaNeed): Quota | undefined =>
+  quotas.find(({ name, used, limit }) => limit !== null && used + need[name] > limit)
+
+/** Which quota, what is used, what is allowed, and what to do about it. */
+export function exceededWords({ name, used, limit }: Quota, need: QuotaNeed): string {
+  const [inUse, most, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
+  if (name === 'instances') {
+    return `Your organisation has ${inUse} of ${most} instances, closed ones included. Delete one that you no longer need, or ask the operator for more.`
+  }
+  return `Your organisation uses ${inUse} of its ${most} ${titles[name].replace(/^[MS]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. Choose a smaller plan, close another instance, or ask the operator for more.`
+}
+
+const SCARCE = 0.2
+
+/** Whether little is left of a quota. */
+export const isScarce = ({ used, limit }: Quota): boolean => limit !== null && limit - used < limit * SCARCE

@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest'
+import { busyboxImage } from '../engines/bootstrap/busybox-image.ts'
+import { logText, spec } from '../engines/harness.ts'
+import type { ComputeHarness } from '../server/compute-harness.ts'
+import { until } from '../server/until.ts'
+import { withDockerPlatform } from './support/docker-platform.ts'
+
+const MIB = 1024 ** 2
+const settings = { LONGSHORE_DISK_WATCH_SECONDS: '1', LONGSHORE_LOCAL_IMAGES: 'longshore-test/*' }
+
+const deployScript = (harness: ComputeHarness, image: string, script: string) =>
+  harness.deploy({
+    image,
+    command: ['sh', '-c', `${script}; echo done; sleep 1000`],
+    ports: [],
+    machineImageId: 'custom-id',
+    cpu: 1000,
+    memory: 256 * MIB,
+    storage: 512 * MIB,
+  })
+
+describe('a container where the storage driver has no limit', () => {
+  const { test, it } = withDockerPlatform(settings)
+
+  async function withVolume(): Promise<string> {
+    const container = await it.docker.createContainer({ Image: busyboxImage })
+    await container.commit({ repo: 'longshore-test/volume', tag: '1', changes: 'VOLUME /data' })
+    await container.remove()
+    return 'longshore-test/volume:1'
+  }
+
+  test.for([
+    ['many files', '/tmp'],
+    ['a volume that its image declares', '/data'],
+  ] as const)('is stopped by the watch and says so: %s', async ([, folder]) => {
+    const script = `for i in 1 2 3 4 5 6; do head -c 100000000 /dev/zero > ${folder}/$i; done`
+    const made = await deployScript(it.harness, await withVolume(), script)
+    const stopped = await it.harness.inState(made._id, 'Closed', 60_000)
+    expect(stopped.fault).toMatchObject({ code: 'diskLimit', message: expect.stringContaining('512 MiB of disk') })
+    expect(await it.engine.list()).toEqual([])
+  })
+
+  test('cannot write one file that is larger than its plan, wherever the file lies', async () => {
+    const { reference } = await it.engine.pull(busyboxImage, { from: 'cache' })
+    for (const file of ['/tmp/large', '/etc/hosts', '/etc/resolv.conf']) {
+      const limits = { cpuMilli: 1000, memoryBytes: 64 * MIB, storageBytes: 8 * MIB }
+      const wanted = spec(reference, {
+        command: ['sh', '-c', `head -c 32000000 /dev/zero > ${file}; wc=$?; echo code $wc`],
+        limits,
+      })
+      await it.engine.start(wanted)
+      const text = await logText(it.engine.logs(wanted.id, { follow: true }))
+      expect([file, text]).toEqual([file, expect.stringMatching(/code (1|153)\n/)])
+      await it.engine.remove(wanted.id)
+    }
+  })
+
+  test('is measured with the files that the engine lends it', async () => {
+    const { reference } = await it.engine.pull(busyboxImage, { from: 'cache' })
+    const limits = { cpuMilli: 1000, memoryBytes: 64 * MIB, storageBytes: 64 * MIB }
+    const wanted = spec(reference, {
+      command: ['sh', '-c', 'head -c 5000000 /dev/zero > /etc/hosts; sleep 1000'],
+      limits,
+    })
+    await it.engine.start(wanted)
+    await until(async () => ((await it.engine.diskUsage()).get(wanted.id) ?? 0) >= 5_000_000, 20_000)
+    await it.engine.remove(wanted.id)
+  })
+})
+
+describe('a container where the storage driver has a limit', () => {
+  const { test, it } = withDockerPlatform(settings, { btrfsMegabytes: 3000 })
+
+  test('never gets more than its plan, from the first byte on', async () => {
+    const script = 'for i in 1 2 3 4 5 6 7 8; do head -c 100000000 /dev/zero > /tmp/$i || echo refused $i; done'
+    const made = await deployScript(it.harness, busyboxImage, script)
+    await it.harness.inState(made._id, 'Active', 60_000)
+    const told = await until(async () => {
+      const lines = await it.harness.lines(made, 'instanceLogs')
+      return lines.includes('done') ? lines.join('\n') : undefined
+    }, 60_000)
+    expect(told).toContain('refused 8')
+    expect((await it.engine.diskUsage()).get(made.activeDeployment ?? '')).toBeLessThanOrEqual(512 * MIB)
+    const { HostConfig } = await it.docker
+      .getContainer(`longshore-${it.installationId}-${made.activeDeployment}`)
+      .inspect()
+    expect(HostConfig.StorageOpt).toEqual({ size: String(512 * MIB) })
+  })
+})

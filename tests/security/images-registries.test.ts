@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../bench/support/control-plane.ts'
+import { mayUseRegistry } from '../../server/compute/images/registry-address.ts'
+import { withDockerPlatform } from './support/docker-platform.ts'
+
+/** Every way to write an address of this machine or of a private network, as an image's name allows. */
+const privateHosts = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.1',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0.0.0.0',
+  'localhost',
+  'some.localhost',
+  '10.0.0.5',
+  '192.168.1.1',
+  '172.17.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[fd00::1]',
+  '[fe80::1]',
+  '[64:ff9b::7f00:1]',
+]
+const lookup = async (host: string): Promise<string[]> => {
+  const known: Record<string, string[]> = {
+    'rebound.example': ['127.0.0.1'],
+    'half.example': ['93.184.215.14', '10.0.0.7'],
+    'public.example': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
+    'mapped.example': ['::ffff:10.0.0.7'],
+  }
+  const found = known[host]
+  if (!found) throw new Error('ENOTFOUND')
+  return found
+}
+const production = { allowed: ['registry.internal:5000', '10.0.0.9:443'], loopback: false, lookup }
+
+describe('which registries a tenant may name in production', () => {
+  test.for(privateHosts)('not %s, on any port', async (host) => {
+    expect(await mayUseRegistry(host, production)).toBe(false)
+    expect(await mayUseRegistry(`${host}:8443`, production)).toBe(false)
+  })
+
+  test('no name that has a private address, also as one of several', async () => {
+    for (const host of ['rebound.example', 'half.example', 'mapped.example', 'nowhere.example', hostname()])
+      expect([host, await mayUseRegistry(`${host}:5000`, production)]).toEqual([host, false])
+  })
+
+  test('public ones, and those that the operator lists, with exactly their port', async () => {
+    for (const registry of [
+      'docker.io',
+      'public.example',
+      'public.example:5000',
+      'registry.internal:5000',
+      '10.0.0.9:443',
+    ])
+      expect([registry, await mayUseRegistry(registry, production)]).toEqual([registry, true])
+    for (const registry of ['registry.internal', 'registry.internal:5001', '10.0.0.9:444', '10.0.0.9'])
+      expect([registry, await mayUseRegistry(registry, production)]).toEqual([registry, false])
+  })
+
+  test('in sandbox mode those of this machine too, but no others of its network', async () => {
+    const sandbox = { ...production, loopback: true }
+    for (const registry of ['127.0.0.1:5000', 'localhost:5000', '[::1]:5000', '2130706433:5000'])
+      expect([registry, await mayUseRegistry(registry, sandbox)]).toEqual([registry, true])
+    for (const registry of ['10.0.0.5:5000', '169.254.169.254', 'half.example'])
+      expect([registry, await mayUseRegistry(registry, sandbox)]).toEqual([registry, false])
+  })
+})
+
+describe('asking for an image does not tell which ports are open', () => {
+  const { test, it } = withDockerPlatform({
+    LONGSHORE_MODE: 'production',
+    LONGSHORE_SECRET: 'a secret of these tests, long enough',
+  })
+  let server: Server
+  let open: number
+  let closed: number
+  let connections = 0
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      connections += 1
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\ninternal words')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+    const address = server.address()
+    open = typeof address === 'object' && address ? address.port : 0
+    closed = await freePort()
+  })
+  afterAll(() => server?.close())
+
+  test('neither by words nor by a connection', async () => {
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', hostname()]) {
+      const told = await Promise.all([open, closed].map((port) => faultOf(`${host}:${port}/team/tool:1`)))
+      expect(told[0]).toEqual(told[1])
+      expect(told[0]).toMatchObject({
+        code: 'registryUnreachable',
+        message: expect.stringContaining('by the operator'),
+      })
+    }
+    expect(connections).toBe(0)
+  })
+
+  test('and where it may be asked, nothing that is no registry is quoted', async () => {
+    const allowing = await it.another({ LONGSHORE_REGISTRIES: `127.0.0.1:${open}`, LONGSHORE_MODE: 'production' })
+    const { _id } = await allowing.deploy({ image: `127.0.0.1:${open}/team/tool:1`, ports: [] })
+    const { fault } = await allowing.inState(_id, 'Failed-start', 60_000)
+    expect(connections).toBeGreaterThan(0)
+    expect(fault?.message).not.toContain('internal words')
+    expect(fault?.code).toBe('registryUnreachable')
+  })
+
+  /** Without the port, which is all that may differ. */
+  async function faultOf(image: string) {
+    const { _id } = await it.harness.deploy({ image, ports: [] })
+    const { fault } = await it.harness.inState(_id, 'Failed-start', 60_000)
+    return { code: fault?.code, message: fault?.message.replace(/:\d+\//g, '/') }
+  }
+})

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
+import { otherOrganization } from './support/other-organization.ts'
+
+const GIB = 1024 ** 3
+const worker = { image: 'longshore/clock:1', ports: [] }
+
+describe('quotas of an organisation', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness({
+      environment: { LONGSHORE_QUOTA_INSTANCES: '2', LONGSHORE_QUOTA_MEMORY_MB: '384', LONGSHORE_QUOTA_CPU: 'none' },
+    })
+  })
+  afterEach(async () => {
+    const { rows } = await harness.store.pool.query('select id, organization_id from instance')
+    for (const { id, organization_id: organizationId } of rows) {
+      await harness.call('deleteInstance', { id }, { scope: { organizationId, role: 'owner', permissions: [] } })
+    }
+    for (const { id } of rows) await harness.gone(id)
+    await harness.store.pool.query('delete from organization_quota')
+  })
+  afterAll(() => harness.close())
+
+  test('many requests at once never pass together', async () => {
+    const asked = Array.from({ length: 12 }, () => harness.deploy(worker))
+    const settled = await Promise.allSettled(asked)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const one of settled)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'quotaExceeded' })
+    expect((await harness.store.pool.query('select 1 from instance')).rowCount).toBe(2)
+  })
+
+  test('the refusal names the quota, what is used and what is allowed', async () => {
+    await harness.deploy({ ...worker, machineImageId: 'micro' })
+    await expect(harness.deploy({ ...worker, machineImageId: 'micro' })).rejects.toMatchObject({
+      code: 'quotaExceeded',
+      status: 409,
+      message: expect.stringMatching(/uses 256 MiB of its 384 MiB memory, and this instance needs 256 MiB/),
+    })
+  })
+
+  test('closing gives memory back at once, and only deleting gives back an instance', async () => {
+    const first = await harness.deploy({ ...worker, machineImageId: 'micro' })
+    await harness.inState(first._id, 'Active')
+    await harness.call('closeInstance', { id: first._id, organizationId: harness.organizationId })
+    await harness.deploy({ ...worker, machineImageId: 'micro' })
+    await expect(harness.deploy(worker)).rejects.toMatchObject({ message: expect.stringMatching(/2 of 2 instances/) })
+    await harness.call('deleteInstance', { id: first._id })
+    await harness.gone(first._id)
+    await harness.deploy(worker)
+  })
+
+  test('an operator gives one organisation a quota of its own, and the others keep theirs', async () => {
+    await harness.store.pool.query(
+      'insert into organization_quota (organization_id, instances, storage_bytes) values ($1, 3, $2)',
+      [harness.organizationId, 3 * GIB],
+    )
+    const { quotas } = await harness.call('readQuotas', { id: harness.organizationId })
+    expect(quotas).toEqual([
+      { name: 'instances', used: 0, limit: 3 },
+      { name: 'cpu', used: 0, limit: null },
+      { name: 'memory', used: 0, limit: 384 * 1024 ** 2 },
+      { name: 'storage', used: 0, limit: 3 * GIB },
+    ])
+    for (let count = 0; count < 3; count += 1) await harness.deploy(worker)
+    await expect(harness.deploy(worker)).rejects.toMatchObject({ code: 'quotaExceeded' })
+    const other = await otherOrganization(harness)
+    await other.deploy(worker)
+  })
+})
+
+describe('the reserve of the control plane', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness({ environment: { LONGSHORE_RESERVE_DISK_MB: '999999999' } })
+  })
+  afterAll(() => harness.close())
+
+  test('on a disk that has less free than is reserved nothing is deployed', async () => {
+    await expect(harness.deploy()).rejects.toMatchObject({
+      code: 'noRoom',
+      message: expect.stringMatching(/disk of this machine is nearly full/),
+    })
+    expect((await harness.store.pool.query('select 1 from instance')).rowCount).toBe(0)
+  })
+
+  test('no region offers what is reserved', async () => {
+    const { cpuCount, memoryBytes } = await harness.engine.describe()
+    const reserved = await computeHarness({
+      environment: {
+        LONGSHORE_RESERVE_CPU: '0.5',
+        LONGSHORE_RESERVE_MEMORY_MB: '1024',
+        LONGSHORE_RESERVE_DISK_MB: '0',
+      },
+    })
+    try {
+      const { regions } = await reserved.call('readRegions', {})
+      expect(regions[0]?.resources).toMatchObject({ cpu: (cpuCount - 0.5) * 4000, memory: memoryBytes - GIB })
+    } finally {
+      await reserved.close()
+    }
+  })
+})

@@ -1,0 +1,19 @@
+import type { Quota } from '../../../src/contract/wire/quota.ts'
+import { exceededWords, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
+import { Banner } from '../../parts/state/banner.tsx'
+import type { QuotaView } from './use-quota.ts'
+
+/** Says beside the price when the organisation's quota is used up, or nearly so; nothing while there is plenty. */
+export const QuotaNotice = ({ quota: { need, exceeded, scarce } }: { quota: QuotaView }) => {
+  if (exceeded)
+    return (
+      <Banner tone="warn" title="Over your quota">
+        {exceededWords(exceeded, need)}
+      </Banner>
+    )
+  if (scarce.length === 0) return null
+  return <Banner title="Little is left of your quota">With this instance: {scarce.map(usedWords).join(', ')}.</Banner>
+}
+
+const usedWords = ({ name, used, limit }: Quota): string =>
+  `${quotaTitle(name)} ${quotaAmount(name, used)} of ${quotaAmount(name, limit ?? 0)}`

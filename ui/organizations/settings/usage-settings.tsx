@@ -1,0 +1,70 @@
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { Quota } from '../../../src/contract/wire/quota.ts'
+import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { isScarce, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
+import { MaySee } from '../../app/permissions/may-see.tsx'
+import { useRead } from '../../app/use-read.ts'
+import { Card } from '../../parts/layout/card.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { ProgressBar } from '../../parts/progress/progress-bar.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
+import { useOrganization } from '../../projects/use-organization.ts'
+
+/** What the organisation uses of what it may use. */
+export const UsageSettings = () => {
+  const organization = useOrganization()
+  return (
+    organization && (
+      <MaySee may="instances.read" what="What this organisation uses">
+        <OfOrganization id={organization._id} />
+      </MaySee>
+    )
+  )
+}
+
+const OfOrganization = ({ id }: { id: OrganizationId }) => {
+  const { data, retry } = useRead('readQuotas', { id })
+  const answer = lastLoaded(data)?.value
+  return (
+    <Stack>
+      {data.kind === 'failed' && (
+        <FailedState
+          inline={answer !== undefined}
+          title="The usage could not be loaded"
+          text={failureWords(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {answer ? <UsageCard quotas={answer.quotas} /> : data.kind !== 'failed' && <SkeletonCard lines={4} />}
+    </Stack>
+  )
+}
+
+const UsageCard = ({ quotas }: { quotas: readonly Quota[] }) => (
+  <Card
+    title="Usage"
+    text="CPU, memory and storage are those of running instances. Closed instances still count as instances until they are deleted. The operator of this installation can grant more."
+  >
+    <Stack gap={5} width="prose">
+      {quotas.map((quota) => (
+        <QuotaBar key={quota.name} quota={quota} />
+      ))}
+    </Stack>
+  </Card>
+)
+
+const QuotaBar = ({ quota }: { quota: Quota }) => {
+  const { name, used, limit } = quota
+  const amount = (value: number) => quotaAmount(name, value)
+  if (limit === null) return <ProgressBar label={quotaTitle(name)} share={0} text={`${amount(used)}, no limit`} />
+  return (
+    <ProgressBar
+      label={quotaTitle(name)}
+      share={limit === 0 ? 1 : used / limit}
+      text={`${amount(used)} of ${amount(limit)}`}
+      tone={used >= limit ? 'bad' : isScarce(quota) ? 'warn' : 'accent'}
+    />
+  )
+}
