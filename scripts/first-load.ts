@@ -4,7 +4,7 @@ import type { ChunkList } from './list-chunks.ts'
 
 /** The pages whose first load has a budget, each with what it imports lazily. Sizes are gzip JavaScript. */
 export const budgets = [
-  { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '147 kB' },
+  { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '148 kB' },
   {
     page: '/{org}/dashboard',
     lazy: [
@@ -14,7 +14,7 @@ export const budgets = [
       'streams/live/shared-live.ts',
       'socket.io-client',
     ],
-    limit: '247 kB',
+    limit: '249 kB',
   },
 ]
 

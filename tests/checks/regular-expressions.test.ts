@@ -37,7 +37,7 @@ test('no regular expression takes more than linear time, whatever the text', asy
   expect(expressions.length).toBeGreaterThan(150)
   const slow = expressions.filter(({ place, ...expression }) => !(place in shortTextOnly) && !isLinear(expression))
   expect(slow.map(({ place, source, flags }) => `${place}: /${source}/${flags}`)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('the check finds exponential and quadratic expressions', () => {
   for (const source of ['^(a+)+$', '(a|a)*b', '\\s+$']) expect(isLinear({ source, flags: '' }), source).toBe(false)
@@ -76,6 +76,6 @@ async function composed(): Promise<Expression[]> {
 }
 
 function isLinear({ source, flags }: Omit<Expression, 'place'>): boolean {
-  const { status } = checkSync(source, flags.replace('v', 'u'), { timeout: 20_000 })
+  const { status } = checkSync(source, flags.replace('v', 'u'), { timeout: null })
   return status === 'safe'
 }
