@@ -3,7 +3,7 @@ import type { Where } from '../http/where-of.ts'
 import { hashOf } from '../keys/secrets.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { sessions, users } from '../store/schema.ts'
-import type { SecretOfSession, SessionSecrets } from './session-secret.ts'
+import type { SecretOfSession } from './session-secret.ts'
 import { isLive, renewedEnd, type SessionRow } from './sessions.ts'
 
 /** Two tabs, and an answer that is on its way: the secret before the newest one is good so long after the renewal. */
@@ -17,14 +17,8 @@ export type Renewal =
   | { kind: 'stale'; session: SessionRow }
   | { kind: 'unknown' }
 
-/** Which session and generation a secret is of; undefined for what is none. */
-export const secretOwner = async (
-  db: DbOrTx,
-  secrets: SessionSecrets,
-  secret: string,
-): Promise<SecretOfSession | undefined> => {
-  const own = secrets.read(secret)
-  if (own) return own
+/** The session of an earlier version that began with this secret. */
+export const ownerOfEarlierSecret = async (db: DbOrTx, secret: string): Promise<SecretOfSession | undefined> => {
   if (!EARLIER_SECRET.test(secret)) return undefined
   const [row] = await db
     .select({ sessionId: sessions.id })

@@ -54,7 +54,7 @@ export const sessionHandlers = (
       const { userId, by } = sessionOf(caller)
       const given = cookies.read()
       const secret = sessionSecretOf(given, isSecure)
-      const owner = secret === undefined ? undefined : await tokens.sessionOf(secret)
+      const owner = secret === undefined ? undefined : await tokens.sessionOf(secret, address)
       if (owner?.id !== by.session) throw new Refused('signInFailed')
       const grant = await redeemCode(db, 'connect', code, given, isSecure)
       if (grant?.provider !== provider || grant.userId !== userId || grant.session !== by.session)
@@ -90,7 +90,7 @@ export const sessionHandlers = (
         await endSession(db, address, caller.userId, caller.by.session)
       const kept = anySessionSecretOf(given, isSecure)
       // A token that ran out while nobody looked must not keep its session from ending.
-      const owner = kept === undefined ? undefined : await tokens.ownerOf(kept)
+      const owner = kept === undefined ? undefined : await tokens.ownerOf(kept, address)
       if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
       cookies.set(...endedSessionCookies(isSecure, given))

@@ -20,9 +20,7 @@ export const sharesOf = (db: Db, { tokens, guard, isSecure }: SharesOptions): Sh
   renewToken: async ({ body, headers, ip }) => {
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})
     const secret = (success ? output.secret : undefined) ?? anySessionSecretOf(headers.cookie, isSecure)
-    if (secret === undefined) return undefined
-    const sessionOf = async () => (await tokens.ownerOf(secret))?.sessionId
-    return guard.find(secret, sessionOf, { kind: 'session', from: networkOf(ip) })
+    return secret === undefined ? undefined : (await tokens.ownerOf(secret, ip))?.sessionId
   },
   takeDeviceToken: async ({ body, ip }) => {
     const { output, success } = v.safeParse(deviceCalls.takeDeviceToken.body, body)

@@ -94,7 +94,7 @@ export const registerSignInRoutes = (
    */
   const askerOf = async (request: FastifyRequest): Promise<Asker> => {
     const secret = sessionSecretOf(request.headers.cookie, overTls(config))
-    const session = secret === undefined ? undefined : await tokens.sessionOf(secret)
+    const session = secret === undefined ? undefined : await tokens.sessionOf(secret, request.ip)
     if (!session || (await tokens.sessionNamed(tokenOfQuery(request))) !== session.id)
       throw new SignInFailure('sign_in_failed', {
         isConnecting: true,

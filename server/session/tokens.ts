@@ -2,6 +2,7 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
 import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
+import { networkOf } from '../http/network-of.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
@@ -11,7 +12,7 @@ import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
 import { endStaleSession } from './end-stale-session.ts'
 import { createLookUpGuard, type LookUpGuard } from './look-up-guard.ts'
-import { renewSession, secretOwner, sessionOfSecret } from './renew-session.ts'
+import { ownerOfEarlierSecret, renewSession, sessionOfSecret } from './renew-session.ts'
 import { createSessionSecrets, type SecretOfSession } from './session-secret.ts'
 import { confirmGeneration, liveSession, type OpenedSession, openSession, type SessionRow } from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
@@ -31,11 +32,11 @@ export interface Tokens {
   /** The next access token of a session that goes on, and its next secret. */
   renew(secret: string, where: Where, expected?: string): Promise<Renewed>
   /** The session that a secret is of, however old it is, without asking whether it goes on. */
-  ownerOf(secret: string): Promise<SecretOfSession | undefined>
+  ownerOf(secret: string, from: string): Promise<SecretOfSession | undefined>
   /** The session that a token, or its id, names; it need not be live. */
   sessionNamed(name: string | undefined): Promise<string | undefined>
   /** The live session whose secret a browser has. */
-  sessionOf(secret: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
+  sessionOf(secret: string, from: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
   authenticate: Authenticate
   recheck: Recheck
   /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
@@ -88,7 +89,10 @@ export const createTokens = (
     }
   }
 
-  const ownerOf: Tokens['ownerOf'] = (secret) => secretOwner(store.db, secrets, secret)
+  // The seal of a secret proves that it was issued here: only secrets of an earlier version are looked up.
+  const ownerOf: Tokens['ownerOf'] = async (secret, from) =>
+    secrets.read(secret) ??
+    guard.find(secret, () => ownerOfEarlierSecret(store.db, secret), { kind: 'session', from: networkOf(from) })
 
   return {
     open: async (userId, how, db = store.db) => {
@@ -97,7 +101,7 @@ export const createTokens = (
     },
 
     renew: async (secret, where, expected) => {
-      const owner = await ownerOf(secret)
+      const owner = await ownerOf(secret, where.address)
       if (!owner || (expected !== undefined && owner.sessionId !== expected)) return ended()
       const renewal = await renewSession(store.db, owner, where)
       if (renewal.kind === 'renewed') return renewed(renewal.session)
@@ -112,8 +116,8 @@ export const createTokens = (
 
     sessionNamed: async (name) => (name?.includes('.') ? (await readToken(key, name))?.sessionId : name),
 
-    sessionOf: async (secret) => {
-      const owner = await ownerOf(secret)
+    sessionOf: async (secret, from) => {
+      const owner = await ownerOf(secret, from)
       return owner && sessionOfSecret(store.db, owner)
     },
 

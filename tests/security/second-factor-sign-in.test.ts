@@ -50,7 +50,7 @@ describe('a login without its second factor', () => {
     expect(renewed.status).toBe(401)
     const asCookie = await users.send('POST', 'auth/renew', {
       payload: {},
-      headers: { cookie: `longshore_session=${signIn}` },
+      headers: { cookie: `longshore_session=${signIn}`, 'sec-fetch-site': 'same-origin' },
     })
     expect(asCookie.status).toBe(401)
     await expect(harness.identity.authenticate(signIn)).rejects.toMatchObject({ code: 'secondFactorNeeded' })
