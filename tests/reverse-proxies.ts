@@ -56,11 +56,13 @@ defaults
   timeout server 60s
   option forwardfor
   http-reuse always
+  retry-on conn-failure empty-response
 frontend visitors
   bind 127.0.0.1:${port}
   http-request set-header X-Forwarded-Proto http
   default_backend target
 backend target
+  http-request disable-l7-retry if !METH_GET
   server longshore 127.0.0.1:${targetPort}
 `,
     command: ['haproxy', '-db', '-f', `${folder}/configuration`],
