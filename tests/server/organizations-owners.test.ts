@@ -7,7 +7,7 @@ const roles = ['owner', 'admin', 'member', 'viewer'] as const
 let harness: OrganizationHarness
 let people: Somebody[]
 beforeAll(async () => {
-  harness = await organizationHarness()
+  harness = await organizationHarness({ LONGSHORE_ORGANIZATIONS_PER_USER: '1000' })
   people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => harness.person(name)))
 })
 afterAll(() => harness.close())
