@@ -11,7 +11,7 @@ export const limiterPeriodMs = 100
 const startAllowanceMicros = 500_000
 const restAllowanceMicros = 100_000
 /** More than any built-in image needs, and few enough to leave the machine its own. */
-const mostProcesses = 1000
+export const mostProcesses = 1000
 
 /**
  * Watches one program. Memory and processes: says when it has more than it may. Processor: pauses it while it is ahead of its share,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { release } from 'node:os'
 import { promisify } from 'node:util'
 import { fixedEnvironment } from './fixed-environment.ts'
 import { findSystemProgram } from './system-programs.ts'
@@ -10,6 +11,8 @@ export interface Bubblewrap {
   setpriv: string | undefined
   /** Enters a running workload's namespaces, for commands in it. */
   nsenter: string | undefined
+  /** Limits how many processes and threads a sandbox may have, where the kernel counts them for each sandbox. */
+  prlimit: string | undefined
   isRoot: boolean
   /** Older versions lack some options. */
   supports(option: string): boolean
@@ -20,12 +23,19 @@ export async function findBubblewrap(path = findSystemProgram('bwrap')): Promise
   if (path === undefined) return undefined
   const isRoot = process.getuid?.() === 0
   const [setpriv, nsenter] = [findSystemProgram('setpriv'), findSystemProgram('nsenter')]
+  const prlimit = countsBySandbox(release()) ? findSystemProgram('prlimit') : undefined
   if (isRoot && setpriv === undefined) return undefined
   try {
     const { stdout } = await promisify(execFile)(path, ['--help'], { env: fixedEnvironment, timeout: 5000 })
     const options = new Set(stdout.match(/--[a-z0-9-]+/g))
-    return { path, setpriv, nsenter, isRoot, supports: (option) => options.has(option) }
+    return { path, setpriv, nsenter, prlimit, isRoot, supports: (option) => options.has(option) }
   } catch {
     return undefined
   }
+}
+
+/** Since Linux 5.14 RLIMIT_NPROC counts by user namespace; before, all processes of the user on the machine. */
+export function countsBySandbox(kernelRelease: string): boolean {
+  const [major = 0, minor = 0] = kernelRelease.split('.').map(Number)
+  return major > 5 || (major === 5 && minor >= 14)
 }

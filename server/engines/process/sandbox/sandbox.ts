@@ -1,3 +1,4 @@
+import { mostProcesses } from '../runner/limiter.ts'
 import type { Bubblewrap } from './bubblewrap.ts'
 import { systemMounts } from './system-programs.ts'
 
@@ -18,12 +19,14 @@ export const sandboxPath = '/longshore/bin:/usr/local/bin:/usr/bin:/bin'
 /** The user that workloads run as where Longshore runs as root; reserved by Debian and outside systemd's dynamic range. */
 export const workloadUid = 65_530
 const uidInside = '1000'
+/** Processes and threads, a little more than the processes at which the limiter ends a workload. */
+const mostTasks = mostProcesses + 24
 const temporaryBytes = String(64 * 1024 * 1024)
 
 /** Runs a command in a sandbox; started by the runner, or inside the runner's namespaces. */
 export function sandboxed(bubblewrap: Bubblewrap, view: SandboxView, command: string[]): SandboxedCommand {
   return {
-    command: [...dropRoot(bubblewrap), bubblewrap.path, '--args', '3', '--', ...command],
+    command: [...dropRoot(bubblewrap), bubblewrap.path, '--args', '3', '--', ...limitTasks(bubblewrap), ...command],
     sandboxArguments: sandboxArguments(bubblewrap, view),
   }
 }
@@ -32,6 +35,11 @@ function dropRoot({ isRoot, setpriv }: Bubblewrap): string[] {
   if (!isRoot || setpriv === undefined) return []
   const ids = [`--reuid=${workloadUid}`, `--regid=${workloadUid}`, '--clear-groups']
   return [setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--']
+}
+
+/** Set inside, so that it holds for the sandbox alone: a fork bomb is stopped before the limiter looks. */
+function limitTasks({ prlimit }: Bubblewrap): string[] {
+  return prlimit === undefined ? [] : [prlimit, `--nproc=${mostTasks}:${mostTasks}`, '--']
 }
 
 function sandboxArguments({ supports }: Bubblewrap, { program, files, environment }: SandboxView): string[] {
