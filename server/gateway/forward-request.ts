@@ -29,14 +29,16 @@ const SMALL_BYTES = 16_384
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Sends one request on and its response back, both as they come. Each message is framed anew on both sides. A connection
- * that carried a request body is closed afterwards: an instance that ignored the body would take it for the next request.
+ * Sends one request on and its response back, both as they come. Each message is framed anew on both sides. Only requests
+ * that can be repeated share connections: an instance that ignored a body would take it for the next request, and a
+ * connection that has just been closed loses what cannot be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
   const { upstream, ownHost, headers, onUnanswered, upgrade } = forwarding
   const method = request.method ?? 'GET'
   const body = hasBody(request) ? new PassThrough() : null
-  let mayRetry = body === null && !upgrade && idempotent.has(method)
+  const isRepeatable = body === null && !upgrade && idempotent.has(method)
+  let mayRetry = isRepeatable
   let isFirst = true
   let controller: Dispatcher.DispatchController | undefined
 
@@ -103,7 +105,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
         path: pathOf(request),
         headers,
         body,
-        ...(body ? { reset: true } : {}),
+        ...(isRepeatable ? {} : { reset: true }),
         ...(upgrade ? { upgrade: upgrade.protocol, headersTimeout: upgrade.limitMs } : {}),
       },
       handler,

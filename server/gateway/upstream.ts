@@ -1,6 +1,7 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici'
 
 export interface Upstream {
+  /** With `reset` the request has a connection of its own. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
   /** Takes no more requests; those under way end by themselves. */
   close(): void
@@ -56,7 +57,7 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
 
   return {
     dispatch(options, handler) {
-      const client = rested() ?? open()
+      const client = (options.reset ? undefined : rested()) ?? open()
       client.dispatch(options, {
         ...handler,
         onRequestUpgrade(controller, status, headers, socket) {
@@ -64,7 +65,7 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
           handler.onRequestUpgrade?.(controller, status, headers, socket)
         },
         onResponseEnd(controller, trailers) {
-          if (isClosed || options.reset || options.upgrade) leave(client)
+          if (isClosed || options.reset) leave(client)
           else resting.set(client, performance.now() + REST_MS)
           handler.onResponseEnd?.(controller, trailers)
         },

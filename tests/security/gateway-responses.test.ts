@@ -107,13 +107,17 @@ test('an agreed upgrade carries bytes both ways, and nothing goes to the instanc
   expect(seen && headerOf(seen, 'upgrade')).toEqual(['websocket'])
 })
 
-test('a GET on a connection that the instance closed meanwhile is sent once more, a POST is not', async () => {
+test('no visitor notices that the instance has just closed its idle connections', async () => {
   const [direct] = gateway.paths
   const visitor = new Visitor(direct?.port ?? 0, host)
   for (let round = 0; round < 20; round += 1) {
-    await visitor.get('/before')
-    upstream.dropIdle()
-    expect((await visitor.get('/after')).status).toBe(200)
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const path = `/after-${round}-${method}`
+      await visitor.get('/before')
+      upstream.dropIdle()
+      expect((await visitor.get(path, {}, method)).status, path).toBe(200)
+      expect(upstream.requests.filter(({ line }) => line.includes(`${path} `))).toHaveLength(1)
+    }
   }
   visitor.leave()
 })
