@@ -69,6 +69,10 @@ const refused = [
   'createDisconnectNonce.address',
   'renewToken.secret',
   'takeDeviceToken.deviceCode',
+  'exchangeSignInCode.code',
+  'connectLogin.code',
+  // Of a passkey, which only a browser's authenticator makes: its name is shown in `user-security.e2e.ts`.
+  'renamePasskey.name',
 ] as const
 
 /** Stored or asked with, and never written on a page: a picture's address, a secret, or what nobody reads. */
