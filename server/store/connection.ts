@@ -34,9 +34,13 @@ export const openStore = ({ url, log }: { url: string; log: Log }): Store => {
     keepAlive: true,
     application_name: 'longshore',
   })
-  pool.on('error', (error) => {
-    if (!closed) log.warn({ error: error.message }, 'an idle database connection was lost')
+  // The pool listens to idle connections only: a lost one whose transaction awaits something else would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      if (!closed) log.warn({ error: error.message }, 'a database connection was lost')
+    })
   })
+  pool.on('error', () => {})
 
   const listener = createListener({ url, log })
   return {

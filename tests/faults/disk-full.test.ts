@@ -15,7 +15,8 @@ const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
     : 'only root on Linux can make the small disk that this needs: run the tests as root'
-const DISK = '300m'
+/** Room for two instances of the smallest plan; the disk is promised several times over. */
+const DISK = '600m'
 const DOWN_MS = 5000
 const BACK_MS = 60_000
 
@@ -28,7 +29,9 @@ beforeEach(async () => {
   if (reason !== undefined) return
   folder = mkdtempSync(join(tmpdir(), 'longshore-full-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder])
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' }, dataFolder: folder })
+  // The small disk is full by intent: without a reserve there is something to deploy on it.
+  const settings = { LONGSHORE_ENGINE: 'process', LONGSHORE_RESERVE_DISK_MB: '0' }
+  plane = await startPlane({ settings, dataFolder: folder })
 })
 
 afterEach(async () => {

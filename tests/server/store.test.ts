@@ -30,3 +30,18 @@ describe('migrations', () => {
     await store.close()
   })
 })
+
+test('a connection that is lost between two queries of a transaction fails that transaction alone', async () => {
+  const database = await emptyDatabase()
+  const store = openStore({ url: database.url, log })
+  const lost = store.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
+    await store.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await tx.execute('select 1')
+  })
+  await expect(lost).rejects.toThrow()
+  expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await store.close()
+  await database.close()
+})
