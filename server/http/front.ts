@@ -1,10 +1,18 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { refuseExposed } from '../sandbox/refuse-exposed.ts'
 import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
 import { isAmbiguous, takesUpgrade } from './request-framing.ts'
+import { dataHeaders } from './security-headers.ts'
 import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
 /** Takes the requests of some host names before anything else sees them. */
@@ -27,8 +35,18 @@ export interface Front {
 }
 
 /** The one port. It is taken first, because nothing else is worth starting without it. */
-export const openFront = async ({ host, port, mode }: Pick<Config, 'host' | 'port' | 'mode'>): Promise<Front> => {
-  let application: RequestListener = starting
+export const openFront = async ({
+  host,
+  port,
+  mode,
+  publicUrl,
+}: Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl'>): Promise<Front> => {
+  const ownHeaders: OutgoingHttpHeaders = {
+    ...dataHeaders({ publicUrl }),
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  }
+  let application: RequestListener = (_request, response) => sayStarting(response, ownHeaders)
   const server = createServer(
     {
       maxHeaderSize: 32_768,
@@ -52,7 +70,7 @@ export const openFront = async ({ host, port, mode }: Pick<Config, 'host' | 'por
     serve: (listener) => {
       application = listener
     },
-    putFirst: (taker) => putFirst(server, taker),
+    putFirst: (taker) => putFirst(server, taker, ownHeaders),
     close: (limitMs) => close(server, limitMs),
   }
 }
@@ -72,12 +90,8 @@ const portWords = (code: string | undefined, host: string, port: number): string
   return `Cannot listen on ${host} port ${port} (${code}). Choose another address (HOST) or port (PORT).`
 }
 
-const starting: RequestListener = (_request, response) => {
-  response.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
-    'retry-after': '1',
-    connection: 'close',
-  })
+const sayStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
+  response.writeHead(503, { ...headers, 'retry-after': '1' })
   response.end(
     JSON.stringify({ error: 'unavailable', message: 'Longshore is starting. Please try again in a moment.' }),
   )
@@ -85,13 +99,13 @@ const starting: RequestListener = (_request, response) => {
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-const putFirst = (server: Server, taker: HostTaker) => {
+const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHeaders) => {
   const requests = server.listeners('request') as RequestListener[]
   const upgrades = server.listeners('upgrade') as UpgradeListener[]
   server.removeAllListeners('request')
   server.removeAllListeners('upgrade')
   const serve = (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
-    if (isRefused(request, response)) return
+    if (isRefused(request, response, ownHeaders)) return
     if (hasBody(request)) limitSlowUpload(request)
     if (taker.matches(request.headers.host)) return taker.handle(request, response)
     if (request.headers.expect !== undefined) response.writeContinue()
@@ -118,11 +132,11 @@ const refuse = (socket: Duplex): void => {
 /** Connections on which a request was ambiguous. What follows it may have been parsed already and is not served. */
 const closing = new WeakSet<Socket>()
 
-const isRefused = (request: IncomingMessage, response: ServerResponse): boolean => {
+const isRefused = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {
   if (closing.has(request.socket)) return true
   if (!isAmbiguous(request)) return false
   closing.add(request.socket)
-  response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+  response.writeHead(400, headers)
   response.end(JSON.stringify({ error: 'malformed', message: 'The request is ambiguous: its length or its host.' }))
   return true
 }

@@ -9,7 +9,7 @@ const self = ["'self'"]
 /** For answers that are data and never a page: few and the same for each, because every call pays for them. */
 export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   ...(overTls(config) ? { 'strict-transport-security': `max-age=${TLS_SECONDS}` } : {}),

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
 import type { Config } from '../config.ts'
@@ -6,6 +6,7 @@ import type { Caller } from '../http/handler.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { Refused } from '../http/refused.ts'
+import { dataHeaders } from '../http/security-headers.ts'
 import type { Leave } from './places.ts'
 import { attendClient, type LiveOptions } from './socket-client.ts'
 import type { VisitorPlaces } from './visitor-places.ts'
@@ -35,6 +36,11 @@ export const serveSockets = (
     // Checked before anything of a connection is kept. A browser lets any page open a WebSocket here, and names its origin.
     allowRequest: (request, decide) =>
       decide(null, !isFromForeignPage(options.config, request.headers) && options.limits.mayShakeHands(request)),
+  })
+  const headers = Object.entries(dataHeaders(options.config))
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
   })
   new Gauge({
     name: 'longshore_live_sockets',

@@ -42,6 +42,7 @@ export const ownWords: Record<OwnAction, string> = {
   'factor.removed': 'Second factor removed',
   'recoveryCode.used': 'Recovery code used',
   'recoveryCodes.renewed': 'Recovery codes renewed',
+  'code.refused': 'Wrong code entered',
   'codes.locked': 'Codes locked',
 }
 

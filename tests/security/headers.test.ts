@@ -3,7 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFront } from '../../server/http/front.ts'
+import { liveHarness } from '../server/live-harness.ts'
 import { type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import { writeRaw } from './raw-visitor.ts'
 
 /**
  * The response headers that the OWASP Secure Headers project recommends, with the value that each answer must have.
@@ -95,5 +98,56 @@ describe.each([
     expect(missing(headers, ofData)).toEqual([])
     expect(unwanted.filter((name) => name in headers)).toEqual([])
     expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('answers that are made before the application has a say', () => {
+  const publicUrl = 'https://longshore.example.org'
+  const headersOf = (received: string) =>
+    Object.fromEntries(
+      (received.split('\r\n\r\n')[0] ?? '')
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+  const ask = async (port: number, request: string) =>
+    headersOf(
+      (
+        await writeRaw(
+          port,
+          request,
+          (received) => received.includes('\r\n\r\n'),
+          async () => {},
+        )
+      ).received,
+    )
+
+  test('starting, and an ambiguous request, have every header that data needs', async () => {
+    const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
+    try {
+      const early = await ask(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
+      expect(missing(early, ofData)).toEqual([])
+      front.putFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
+      const ambiguous = await ask(
+        front.port,
+        'POST /api/health HTTP/1.1\r\nHost: longshore.example.org\r\nHost: other.example.org\r\nContent-Length: 0\r\n\r\n',
+      )
+      expect(missing(ambiguous, ofData)).toEqual([])
+    } finally {
+      await front.close(100)
+    }
+  })
+
+  test('so have handshakes of sockets, taken or refused', async () => {
+    const live = await liveHarness()
+    try {
+      const { 'strict-transport-security': _, ...ofSockets } = ofData
+      for (const origin of ['http://localhost:4600', 'https://attacker.example']) {
+        const { headers } = await fetch(`${live.origin}/socket.io/?EIO=4&transport=polling`, { headers: { origin } })
+        expect(missing(Object.fromEntries(headers), ofSockets), origin).toEqual([])
+      }
+    } finally {
+      await live.close()
+    }
   })
 })

@@ -126,6 +126,9 @@ describe('codes', () => {
     const { body } = await user.call('GET', 'user-notification/paginated')
     const titles = (body.notifications as { title: string }[]).map(({ title }) => title)
     expect(titles.filter((title) => /Wrong codes/.test(title))).toHaveLength(1)
+    const { body: log } = await user.call('GET', 'auth/security-log')
+    const actions = (log.entries as { action: string }[]).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'code.refused')).toHaveLength(5)
   })
 
   test('each wrong code after the lock doubles it, up to an hour', async () => {

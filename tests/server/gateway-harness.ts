@@ -30,7 +30,7 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
     log: pino({ level: 'silent' }),
   })
   gateway.start()
-  const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production' })
+  const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl: 'https://console.test' })
   front.serve((_request, response) => {
     passed += 1
     response.end('the control plane')

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { FactorProof } from '../../../src/contract/wire/factor.ts'
+import { writeOwnAudit } from '../../audit/write-audit.ts'
 import { fieldRefused } from '../../http/field-refused.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import type { ChallengeUse } from './challenges.ts'
@@ -46,6 +47,7 @@ export const createProve =
       const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address }))
       if (tried.kind !== 'wrong') return tried
       await onWrong?.(tx)
+      await writeOwnAudit(tx, { userId, address, action: 'code.refused', target: codeWords[proof.kind] })
       if (tried.failures === FREE_FAILURES)
         await tell(userId, {
           title: 'Wrong codes were entered for your account',
@@ -58,6 +60,8 @@ export const createProve =
     if (outcome.kind === 'wrong')
       throw fieldRefused('proof.code', 'This code is not right, or was used before.', 'wrongCode')
   }
+
+const codeWords = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
 
 type Code = Exclude<FactorProof, { kind: 'passkey' }>
 

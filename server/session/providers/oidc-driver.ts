@@ -14,9 +14,10 @@ export const oidcDriver = (own: {
     scope: 'openid profile email',
     usesNonce: true,
     connect: async (place, client) => {
-      const { allowInsecureRequests, discovery } = await import('openid-client')
+      const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client')
       return discovery(new URL(place.issuer), client.clientId, client.clientSecret, undefined, {
-        execute: place.plainHttp ? [allowInsecureRequests] : [],
+        // The last one checks the signature of every ID token, also of those that come straight from the provider.
+        execute: [...(place.plainHttp ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
         timeout: TIMEOUT_SECONDS,
       })
     },

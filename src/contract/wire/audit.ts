@@ -43,6 +43,7 @@ export const ownActions = [
   'factor.removed',
   'recoveryCode.used',
   'recoveryCodes.renewed',
+  'code.refused',
   'codes.locked',
 ] as const
 
