@@ -63,10 +63,11 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
       mayRetry = false
     },
 
-    onResponseStart(_controller, status, answered, reason) {
+    onResponseStart(_controller, status, answered) {
       // Browsers do not use early hints of HTTP/1.1, and some proxies take them for the response.
       if (status < 200) return
-      response.writeHead(status, reason, visitorHeaders(answered, status, ownHost))
+      // With the standard reason phrase: that of the instance may hold what no response of ours can.
+      response.writeHead(status, visitorHeaders(answered, status, ownHost))
     },
 
     onResponseData(started, chunk) {
@@ -91,26 +92,26 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
       if (response.headersSent) return void response.destroy()
       if (mayRetry && wasReused(error)) {
         mayRetry = false
-        send()
+        send({ reset: true })
       } else {
         onUnanswered(error)
       }
     },
   }
 
-  function send(): void {
+  function send(connection: Pick<Dispatcher.DispatchOptions, 'reset'>): void {
     upstream.dispatch(
       {
         method,
         path: pathOf(request),
         headers,
         body,
-        ...(isRepeatable ? {} : { reset: true }),
+        ...connection,
         ...(upgrade ? { upgrade: upgrade.protocol, headersTimeout: upgrade.limitMs } : {}),
       },
       handler,
     )
   }
 
-  send()
+  send({ reset: !isRepeatable })
 }

@@ -4,8 +4,8 @@ import { narrowedCookie } from './narrowed-cookie.ts'
 
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** Orders to the proxy in front of us, which are not an instance's to give. */
-const forProxies = new Set(['alt-svc', 'x-accel-redirect', 'x-lighttpd-send-file', 'x-sendfile'])
+/** Orders to the proxy in front of us, which are not an instance's to give. Streams may ask nginx not to buffer them. */
+const forProxies = /^(?:alt-svc$|surrogate-|x-accel-(?!buffering$)|x-lighttpd-|x-litespeed-|x-reproxy-|x-sendfile)/
 /** What `Clear-Site-Data` may clear. Cookies would be those of the whole domain, other instances and the console included. */
 const ofOneOrigin = ['"cache"', '"executionContexts"', '"prefetchCache"', '"prerenderCache"', '"storage"']
 
@@ -16,7 +16,7 @@ export function visitorHeaders(headers: AnswerHeaders, status: number, ownHost: 
   const forwarded: string[] = []
   for (const name in headers) {
     const value = headers[name]
-    if (value === undefined || isDropped(name) || forProxies.has(name)) continue
+    if (value === undefined || isDropped(name) || forProxies.test(name)) continue
     if (name === 'content-length' && isReframed) continue
     for (const each of typeof value === 'string' ? [value] : value) {
       const given = checked(name, each, ownHost)

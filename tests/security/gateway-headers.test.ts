@@ -78,18 +78,26 @@ test('an instance clears its own data and no cookies of the domain', async () =>
 })
 
 test('an instance gives no orders to the proxy in front', async () => {
-  answers = {
+  const orders = {
     'x-accel-redirect': '/secret',
+    'x-accel-expires': '3600',
+    'x-accel-limit-rate': '1',
     'x-sendfile': '/etc/passwd',
+    'x-sendfile2': '/etc/passwd 0-',
+    'x-lighttpd-send-tempfile': '/etc/passwd',
+    'x-litespeed-location': '/secret',
+    'x-reproxy-url': 'http://169.254.169.254/',
+    'surrogate-control': 'max-age=9',
     'alt-svc': 'h2=":444"',
+  }
+  answers = {
+    ...orders,
     'x-accel-buffering': 'no',
     'strict-transport-security': 'max-age=1; includeSubDomains',
     'service-worker-allowed': '/',
   }
   const { headers } = await visitor.get('/')
-  expect(headers).not.toHaveProperty('x-accel-redirect')
-  expect(headers).not.toHaveProperty('x-sendfile')
-  expect(headers).not.toHaveProperty('alt-svc')
+  expect(Object.keys(headers).filter((name) => name in orders)).toEqual([])
   expect(headers).toMatchObject({ 'x-accel-buffering': 'no', 'service-worker-allowed': '/' })
 })
 

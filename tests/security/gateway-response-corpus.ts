@@ -18,6 +18,11 @@ const refusal = (headers: string, body: string): string => `HTTP/1.1 403 Forbidd
 export const responseCorpus: ResponseScript[] = [
   { name: 'an ordinary response', parts: [ok('Content-Length: 2\r\n', 'ok')], gets: { status: 200, body: 'ok' } },
   {
+    name: 'a reason phrase of bytes that none may have',
+    parts: ['HTTP/1.1 200 O\x01K\xff\r\nContent-Length: 2\r\n\r\nok'],
+    gets: { status: 200, body: 'ok' },
+  },
+  {
     name: 'a second response at once',
     parts: [ok('Content-Length: 2\r\n', 'ok') + poison],
     gets: { status: 200, body: 'ok' },

@@ -67,7 +67,8 @@ export async function startRecordingUpstream({
     requests,
     malformed,
     dropIdle: () => {
-      for (const socket of sockets) socket.end()
+      // As a real server does, it reads nothing more of what it has closed.
+      for (const socket of sockets) socket.removeAllListeners('data').resume().end()
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy()
