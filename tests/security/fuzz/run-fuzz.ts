@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Plane } from '../../faults/support/plane.ts'
 import { fuzzSockets } from './fuzz-sockets.ts'
 import { type FuzzedRequest, fuzzedRequests } from './fuzzed-request.ts'
-import { makeTenant, type Tenant } from './tenants.ts'
+import { closeEverything, makeTenant, type Tenant } from './tenants.ts'
 
 export interface FuzzReport {
   requests: number
@@ -100,7 +100,9 @@ const refreshed = async (plane: Plane, tenant: Tenant): Promise<Tenant> => {
   const answer = await fetch(`${plane.url}/api/compute-instance/${tenant.instanceId}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return answer.ok ? { ...tenant, token } : makeTenant(plane, 'attacker', 'gull')
+  if (answer.ok) return { ...tenant, token }
+  await closeEverything(plane, token)
+  return makeTenant(plane, 'attacker', 'gull')
 }
 
 /** What the victim's owner sees of the organisation, without what changes by itself. */

@@ -32,3 +32,26 @@ export const makeTenant = async (plane: Plane, name: string, mark: string): Prom
   const { activeDeployment: deploymentId } = await settled(plane.url, token, instanceId, 'Active')
   return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
 }
+
+/** Closes every instance of a user and waits for it, so that the machine has room for another. */
+export const closeEverything = async (plane: Plane, token: string): Promise<void> => {
+  const { ask } = client(plane.url, token)
+  const { user } = await ask<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
+  for (const { _id: organizationId } of user.organizations) {
+    const { projects } = await ask<{ projects: { _id: string }[] }>(
+      'GET',
+      `organization/${organizationId}/compute-projects?skip=0&limit=50`,
+    )
+    for (const { _id: projectId } of projects) {
+      const { instances } = await ask<{ instances: { _id: string; state: string }[] }>(
+        'GET',
+        `compute-project/${projectId}/instances?skip=0&limit=50`,
+      )
+      for (const { _id, state } of instances) {
+        if (state === 'Closed') continue
+        await ask('POST', `compute-instance/${_id}/close`, { organizationId })
+        await settled(plane.url, token, _id, 'Closed')
+      }
+    }
+  }
+}
