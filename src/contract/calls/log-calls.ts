@@ -121,6 +121,7 @@ export const logCalls = {
     }),
     /** `url` opens once, within a minute, without a token. */
     answer: v.object({ url: v.nullable(v.string()), message: v.string() }),
+    answersOnce: true,
     failure: 'Error exporting logs',
     summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
   }),

@@ -16,6 +16,7 @@ export const sessionCalls = {
       /** The account was made just now. */
       isNew: v.boolean(),
     }),
+    answersOnce: true,
     summary:
       'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
   }),
@@ -44,6 +45,7 @@ export const sessionCalls = {
       /** What a command line keeps from now on, in place of the one that it sent. A browser has a new cookie. */
       secret: v.optional(v.string()),
     }),
+    answersOnce: true,
     summary: 'A new access token, and a new secret, for a session that goes on.',
   }),
   signOut: call({

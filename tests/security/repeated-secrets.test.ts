@@ -1,0 +1,97 @@
+import type * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callNames, isInPieces, isRead } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
+import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
+import { signedIn } from '../server/signed-in.ts'
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+const SECRET_FIELD = /(token|secret|password|codes|deviceCode|privateKey)$/i
+
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>
+  options?: Schema[]
+  item?: Schema
+  wrapped?: Schema
+}
+
+/** The names of all text fields of an answer, those inside of others too. */
+const textFields = (schema: Schema, name = ''): string[] => {
+  const inner = [schema.wrapped, schema.item, ...(Array.isArray(schema.options) ? schema.options : [])]
+  const within = inner.flatMap((one) => (one && typeof one === 'object' ? textFields(one, name) : []))
+  const fields = Object.entries(schema.entries ?? {}).flatMap(([key, entry]) => textFields(entry, key))
+  return [...(schema.type === 'string' ? [name] : []), ...within, ...fields]
+}
+
+const repeatable = callNames.filter((name) => !isRead(name) && !isInPieces(name))
+
+test('no call whose answer has a secret keeps it for a repeated request', () => {
+  const secret = repeatable.filter((name) =>
+    textFields(callNamed(name).answer).some((field) => SECRET_FIELD.test(field)),
+  )
+  expect(secret).toEqual(expect.arrayContaining(['renewToken', 'exchangeSignInCode', 'takeDeviceToken', 'confirmTotp']))
+  expect(secret.filter((name) => !callNamed(name).answersOnce)).toEqual([])
+})
+
+test('neither does one that answers a secret under another name', () => {
+  for (const name of ['createApiKey', 'revealVariable', 'triggerInstance'] as const)
+    expect([name, callNamed(name).answersOnce]).toEqual([name, true])
+})
+
+const renew = (token: string, headers: Record<string, string>, payload: object = {}) =>
+  harness.app.inject({
+    method: 'POST',
+    url: '/api/auth/renew',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key', ...headers },
+    payload,
+  })
+const keptAnswers = async () =>
+  JSON.stringify((await harness.store.pool.query('select answer from idempotency_key')).rows)
+
+test('a renewal under an idempotency key leaves no secret, and is not given again', async () => {
+  const ada = await signedIn(harness, 'Ada')
+  const secret = ada.cookie.slice(ada.cookie.indexOf('=') + 1)
+  const first = await renew(ada.token, {}, { secret })
+  expect(first.statusCode).toBe(200)
+  const kept = await keptAnswers()
+  expect(kept).not.toContain(first.json().token)
+  expect(kept).not.toContain(first.json().secret)
+  const again = await renew(ada.token, {}, { secret })
+  expect([again.statusCode, again.json().error]).toEqual([409, 'answeredOnce'])
+})
+
+test('nor does a browser’s, with or without its cookie', async () => {
+  const bea = await signedIn(harness, 'Bea')
+  const first = await renew(bea.token, { cookie: bea.cookie, origin: 'http://localhost:4600' })
+  expect(first.statusCode).toBe(200)
+  expect(await keptAnswers()).not.toContain(first.json().token)
+  const again = await renew(bea.token, {})
+  expect([again.statusCode, again.json().error]).toEqual([409, 'answeredOnce'])
+})
+
+test('a sign-in code exchanged under an idempotency key leaves no token', async () => {
+  const cleo = await signedIn(harness, 'Cleo')
+  const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
+  const arrived = await harness.app.inject({ url: '/api/auth/github/login?sandbox_user=Cleo', headers: page })
+  const code = new URL(arrived.headers.location ?? '', harness.origin).searchParams.get('token')
+  const cookie = arrived.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const exchanged = await harness.app.inject({
+    method: 'POST',
+    url: '/api/auth/code',
+    headers: {
+      authorization: `Bearer ${cleo.token}`,
+      'idempotency-key': 'another-key',
+      cookie,
+      origin: 'http://localhost:4600',
+    },
+    payload: { code },
+  })
+  expect(exchanged.statusCode).toBe(200)
+  expect(exchanged.json().token).toMatch(/^ey/)
+  expect(await keptAnswers()).not.toContain(exchanged.json().token)
+})
