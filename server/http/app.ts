@@ -16,7 +16,7 @@ import type { Authenticate, Handlers } from './handler.ts'
 import { type HealthChecks, serveHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
-import { mayReadMetrics } from './near-address.ts'
+import { createNeighbourCheck } from './near-address.ts'
 import { mayUseCookies } from './own-origin.ts'
 import type { Authorize } from './policy.ts'
 import { readFiles } from './read-file.ts'
@@ -94,8 +94,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
 
   const fingerprintKey = derivedKey(options.secret, 'request-fingerprints')
-  serveMetrics(app, options.metrics, store, mayReadMetrics(config))
-  serveHealth(app, options.checks)
+  const isNeighbour = createNeighbourCheck(config)
+  serveMetrics(app, options.metrics, store, isNeighbour)
+  serveHealth(app, options.checks, isNeighbour)
   serveDocs(app, config, options.version)
   for (const name of callNames)
     serveCall(app, name, options.handlers[name], {

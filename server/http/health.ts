@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
 import type { Store } from '../store/connection.ts'
 import { isOfThisVersion } from '../store/migrate.ts'
@@ -14,12 +14,19 @@ export type HealthChecks = Record<string, () => Promise<PartHealth>>
 const CHECK_LIMIT_MS = 3000
 const FRESH_MS = 1000
 
-/** `health` says that the process answers; `ready` says whether it can do its work. */
-export const serveHealth = (app: FastifyInstance, checks: HealthChecks): void => {
+/**
+ * `health` says that the process answers; `ready` says whether it can do its work. Versions, paths and addresses are told
+ * to neighbours alone.
+ */
+export const serveHealth = (
+  app: FastifyInstance,
+  checks: HealthChecks,
+  maySeeDetails: (request: FastifyRequest) => boolean,
+): void => {
   let latest: { atMs: number; parts: Promise<Record<string, PartHealth>> } | undefined
 
   app.get('/api/health', async () => ({ status: 'ok' }))
-  app.get('/api/ready', async (_request, reply) => {
+  app.get('/api/ready', async (request, reply) => {
     // Many who ask at once are one question.
     if (!latest || performance.now() - latest.atMs > FRESH_MS)
       latest = { atMs: performance.now(), parts: checkedParts(checks) }
@@ -28,9 +35,14 @@ export const serveHealth = (app: FastifyInstance, checks: HealthChecks): void =>
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, parts })
+      .send({ ready, parts: maySeeDetails(request) ? parts : withoutDetails(parts) })
   })
 }
+
+const withoutDetails = (parts: Record<string, PartHealth>): Record<string, PartHealth> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, { ok }]) => [name, { ok, words: ok ? 'Works.' : 'Does not work.' }]),
+  )
 
 const checkedParts = async (checks: HealthChecks): Promise<Record<string, PartHealth>> =>
   Object.fromEntries(

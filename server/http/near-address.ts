@@ -12,10 +12,10 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * In production only neighbours read the metrics: they say much about an installation. What a proxy passed on that nobody
- * trusts may come from anywhere.
+ * In production only neighbours read the metrics and the details of readiness, which say much about an installation. What
+ * a proxy passed on that nobody trusts may come from anywhere.
  */
-export const mayReadMetrics = (config: Pick<Config, 'mode' | 'trustProxy'>) => {
+export const createNeighbourCheck = (config: Pick<Config, 'mode' | 'trustProxy'>) => {
   const isTrusted = createProxyTrust(config.trustProxy)
   return (request: FastifyRequest): boolean =>
     config.mode === 'sandbox' || (isNear(request.ip) && !isFromUnknownProxy(isTrusted, request.raw))
