@@ -66,7 +66,7 @@ export const renewSession = (db: Db, { sessionId, generation }: SecretOfSession,
       .set({
         ...where,
         lastSeenAt: sql`now()`,
-        expiresAt: renewedEnd(sessions.createdAt),
+        expiresAt: renewedEnd(sessions.loggedInAt),
         ...(standing === 'rotate' && {
           generation: Math.max(generation, row.generation) + 1,
           confirmedGeneration: Math.max(generation, row.confirmedGeneration),

@@ -4,14 +4,14 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { providerNames } from '../../src/rules/sign-in-providers.ts'
 import { writeOwnAudit } from '../audit/write-audit.ts'
 import type { Where } from '../http/where-of.ts'
-import type { DbOrTx } from '../store/connection.ts'
+import type { DbOrTx, Tx } from '../store/connection.ts'
 import { deviceLogins, sessions, users } from '../store/schema.ts'
 import { deviceOf } from './device-of.ts'
 import { dropCodes } from './sign-in-code.ts'
 
 /** From when a session was last renewed. */
 export const SESSION_DAYS = 7
-/** From when it began: then its user signs in again. */
+/** From when its user logged in: then they log in again. */
 export const LONGEST_SESSION_DAYS = 30
 const MOST_LISTED = 100
 
@@ -23,8 +23,8 @@ export interface OpenedSession {
 }
 
 /** When a session ends that is renewed now. */
-export const renewedEnd = (createdAt: SQL | typeof sessions.createdAt) =>
-  sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${createdAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
+export const renewedEnd = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
+  sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
 
 export const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 
@@ -36,13 +36,15 @@ export const openSession = async (
     provider?: LoginProvider | null
     passkeyId?: string | null
     steppedUpAt?: Date | null
+    loggedInAt?: Date
   },
 ): Promise<OpenedSession> =>
   db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)))
+    const loggedInAt = how.loggedInAt ? sql`${how.loggedInAt.toISOString()}::timestamptz` : sql`now()`
     const [row] = await tx
       .insert(sessions)
-      .values({ ...how, userId, expiresAt: renewedEnd(sql`now()`) })
+      .values({ ...how, userId, loggedInAt, expiresAt: renewedEnd(loggedInAt) })
       .returning()
     if (!row) throw new Error('The session was not written.')
     await writeOwnAudit(tx, { userId, address: how.address, action: 'session.opened', target: labelOf(row) })
@@ -61,6 +63,30 @@ export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSe
     .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
   return row
 }
+
+/**
+ * What a command line takes over from the live session that lets it in: it ends with the same login or passkey, and no
+ * later. Undefined when that session is over, or is of a command line itself. Locks the user, because a login that is
+ * disconnected meanwhile must end the new session too.
+ */
+export const inheritedLogin = async (
+  tx: Tx,
+  userId: UserId,
+  sessionId: string,
+): Promise<Pick<SessionRow, 'provider' | 'passkeyId' | 'loggedInAt'> | undefined> => {
+  const [user] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId)).for('share')
+  if (!user || user.bannedFor !== null) return undefined
+  // A statement of its own, to see what was committed while the lock was waited for.
+  const { provider, passkeyId, loggedInAt } = sessions
+  const [row] = await tx
+    .select({ provider, passkeyId, loggedInAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), eq(sessions.kind, 'browser'), isLive()))
+  return row
+}
+
+export const isOfBrowser = async (db: DbOrTx, sessionId: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.kind, 'browser')))) > 0
 
 /** The answer of a renewal has arrived: what came with it was used. */
 export const confirmGeneration = async (db: DbOrTx, sessionId: string, generation: number): Promise<void> => {

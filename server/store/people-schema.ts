@@ -61,9 +61,9 @@ export const sessions = pgTable(
     kind: text({ enum: ['browser', 'commandLine'] })
       .notNull()
       .default('browser'),
-    /** The login that opened it; it ends when that login is disconnected. */
+    /** The login that opened it, or the session that let it in; it ends when that login is disconnected. */
     provider: text({ enum: loginProviders }),
-    /** The passkey that opened it; it ends when that passkey is removed. */
+    /** The passkey that opened it, or the session that let it in; it ends when that passkey is removed. */
     passkeyId: id<string>(),
     /** When a second factor was last proved in it. */
     steppedUpAt: time(),
@@ -77,6 +77,8 @@ export const sessions = pgTable(
     userAgent: text().notNull().default(''),
     address: text().notNull().default(''),
     createdAt: time().notNull().defaultNow(),
+    /** When its user logged in. A command line has the time of the session that let it in. */
+    loggedInAt: time().notNull().defaultNow(),
     lastSeenAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
     endedAt: time(),

@@ -69,6 +69,10 @@ export const refusals = {
   deviceSlowDown: { status: 400, words: 'Asked too soon. Wait for the interval and ask again.' },
   deviceDenied: { status: 400, words: 'This command line was not let in.' },
   deviceExpired: { status: 400, words: 'This login took too long or is used up. Begin anew.' },
+  browserNeeded: {
+    status: 403,
+    words: 'A command line cannot let another one in. Log in to the console and approve it there.',
+  },
   deviceUnknown: { status: 404, words: 'No command line waits under this code. Compare it, or begin anew.' },
   otherWallet: { status: 409, words: 'Your wallet has another account open than the one that is connected here.' },
   walletUnproven: {

@@ -134,7 +134,7 @@ test('a session ends thirty days after it began, however often it is renewed', a
   const began = (interval: string) =>
     harness.store.db
       .update(sessions)
-      .set({ createdAt: sql`now() - ${interval}::interval` })
+      .set({ loggedInAt: sql`now() - ${interval}::interval` })
       .where(eq(sessions.id, sidOf(hal.token)))
   await began('29 days')
   const late = await renew(hal.cookie)

@@ -102,7 +102,7 @@ export const factorUsers = (harness: SessionHarness) => {
     /** As if a session's step-up, and its login, were of longer ago than they count. */
     letStepUpsPass: () =>
       harness.store.pool.query(
-        `update session set stepped_up_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes'`,
+        `update session set stepped_up_at = now() - interval '11 minutes', logged_in_at = now() - interval '11 minutes'`,
       ),
   }
 }

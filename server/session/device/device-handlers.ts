@@ -12,6 +12,7 @@ import type { Store, Tx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 import { deviceOf } from '../device-of.ts'
 import { placeOf } from '../place-of.ts'
+import { isOfBrowser } from '../sessions.ts'
 import type { Tokens } from '../tokens.ts'
 import {
   beginDeviceLogin,
@@ -67,7 +68,8 @@ export const deviceHandlers = (
       const polled = await db.transaction(async (tx) => {
         const poll = await pollDeviceLogin(tx, deviceCode)
         if (poll.kind !== 'approved') return poll
-        const { token, secret } = await tokens.open(poll.userId, { kind: 'commandLine', address, userAgent }, tx)
+        const how = { ...poll.login, kind: 'commandLine', address, userAgent } as const
+        const { token, secret } = await tokens.open(poll.userId, how, tx)
         return { kind: 'entered' as const, token, secret, email: await emailOf(tx, poll.userId) }
       })
       if (polled.kind !== 'entered') throw new Refused(refusalOf[polled.kind])
@@ -91,6 +93,8 @@ export const deviceHandlers = (
 
     decideDeviceLogin: async ({ caller, input: { userCode, approve } }) => {
       const { userId, by } = sessionOf(caller)
+      // Else one stolen session could be followed by another for ever.
+      if (approve && !(await isOfBrowser(db, by.session))) throw new Refused('browserNeeded')
       return found(userId, () =>
         db.transaction(async (tx) => {
           const row = await decideDeviceLogin(tx, { userCode, userId, sessionId: by.session, approve })

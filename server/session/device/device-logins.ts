@@ -6,7 +6,7 @@ import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { deviceLogins } from '../../store/schema.ts'
-import { liveSession } from '../sessions.ts'
+import { inheritedLogin, type SessionRow } from '../sessions.ts'
 
 export const LIFE_SECONDS = 600
 export const INTERVAL_SECONDS = 5
@@ -69,7 +69,9 @@ export const decideDeviceLogin = async (
   return row
 }
 
-export type Poll = { kind: 'pending' | 'tooSoon' | 'denied' | 'expired' } | { kind: 'approved'; userId: UserId }
+export type Poll =
+  | { kind: 'pending' | 'tooSoon' | 'denied' | 'expired' }
+  | { kind: 'approved'; userId: UserId; login: Pick<SessionRow, 'provider' | 'passkeyId' | 'loggedInAt'> }
 
 /** What a device hears that asks for its token; one that was let in hears it once. */
 export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll> => {
@@ -77,11 +79,11 @@ export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll>
   const [row] = await tx.select().from(deviceLogins).where(mine).for('update')
   if (!row || row.status === 'used' || row.expiresAt.getTime() <= Date.now()) return { kind: 'expired' }
   if (row.status === 'denied') return { kind: 'denied' }
-  if (row.status === 'approved' && row.sessionId) {
-    const session = await liveSession(tx, row.sessionId)
-    if (!session) return { kind: 'denied' }
+  if (row.status === 'approved' && row.userId && row.sessionId) {
+    const login = await inheritedLogin(tx, row.userId, row.sessionId)
+    if (!login) return { kind: 'denied' }
     await tx.update(deviceLogins).set({ status: 'used' }).where(mine)
-    return { kind: 'approved', userId: session.userId }
+    return { kind: 'approved', userId: row.userId, login }
   }
   const sinceMs = row.polledAt ? Date.now() - row.polledAt.getTime() : Number.POSITIVE_INFINITY
   await tx.update(deviceLogins).set({ polledAt: new Date() }).where(mine)

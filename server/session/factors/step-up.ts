@@ -29,9 +29,12 @@ export const requireStepUp = async (
 const isSteppedUp = async (db: DbOrTx, session: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, session), sql`${sessions.steppedUpAt} > ${since}`))) > 0
 
-/** Whether a session began a moment ago, by a login. */
+/** Whether a session began a moment ago, by a login in a browser: a command line is let in without one. */
 export const isFreshSession = async (db: DbOrTx, session: string): Promise<boolean> =>
-  (await db.$count(sessions, and(eq(sessions.id, session), sql`${sessions.createdAt} > ${since}`))) > 0
+  (await db.$count(
+    sessions,
+    and(eq(sessions.id, session), eq(sessions.kind, 'browser'), sql`${sessions.loggedInAt} > ${since}`),
+  )) > 0
 
 /** Answers until when the session may make dangerous calls. */
 export const markSteppedUp = async (db: DbOrTx, session: string): Promise<Date> => {
