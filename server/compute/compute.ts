@@ -26,7 +26,7 @@ import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createInstanceSecrets } from './instances/instance-secrets.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createWishes } from './instances/wishes.ts'
-import { serveDownloads } from './logs/download/download-routes.ts'
+import { type DownloadRights, serveDownloads } from './logs/download/download-routes.ts'
 import { createLogKeeper } from './logs/keeping/log-keeper.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
@@ -68,7 +68,7 @@ export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
   /** Routes that are no calls: files of logs. */
-  registerRoutes(app: FastifyInstance): void
+  registerRoutes(app: FastifyInstance, rights: DownloadRights): void
   /** Takes all instances of an organisation away; answers how many are still on their way out. */
   removeInstancesOf(organizationId: OrganizationId): Promise<number>
   start(): Promise<void>
@@ -157,7 +157,7 @@ export function createCompute({
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
-    registerRoutes: (app) => serveDownloads(app, db),
+    registerRoutes: (app, rights) => serveDownloads(app, { db, ...rights }),
     removeInstancesOf: (organizationId) =>
       removeInstancesOf({ db, links, wishes, settled: reconciler.settled }, organizationId),
 

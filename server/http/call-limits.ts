@@ -25,6 +25,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   startDeviceLogin: 20,
   createApiKey: 20,
   revealVariable: 30,
+  triggerInstance: 60,
   verifyAudit: 10,
   readDeviceLogin: 30,
   decideDeviceLogin: 30,

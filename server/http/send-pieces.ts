@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-
-/** How long a reader may take nothing at all: what makes the pieces waits for it. */
-const TAKES_NOTHING_MS = 60_000
+import { endIdleReader } from './end-idle-reader.ts'
 
 /**
  * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
@@ -11,7 +9,7 @@ const TAKES_NOTHING_MS = 60_000
 export const sendPieces = async (
   reply: FastifyReply,
   pieces: AsyncIterable<unknown>,
-  takesNothingMs: number = TAKES_NOTHING_MS,
+  takesNothingMs?: number,
 ): Promise<FastifyReply> => {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -22,11 +20,7 @@ export const sendPieces = async (
   const stream = Readable.from(lines())
   // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
   stream.once('close', () => void iterator.return?.())
-  const { raw } = reply
-  // The socket knows a slow reader, who takes a little now and then, from one that has stopped.
-  raw.setTimeout(takesNothingMs, () => {
-    if (raw.writableLength > 0) raw.destroy()
-  })
+  endIdleReader(reply.raw, takesNothingMs)
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'no-store')

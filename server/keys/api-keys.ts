@@ -1,8 +1,10 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiKey, Person } from '../http/handler.ts'
 import type { Db } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
 import { hashOf, newSecret } from './secrets.ts'
+
+type ApiKeyRow = typeof apiKeys.$inferSelect
 
 const MARK = 'lsk_'
 const START_LENGTH = MARK.length + 6
@@ -23,14 +25,28 @@ const noteUse = sql`case when ${apiKeys.lastUsedAt} > now() - interval '1 minute
 
 const isLive = () => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))
 
-export const isKeyLive = async (db: Db, id: string): Promise<boolean> => {
-  const [row] = await db
-    .select({ id: apiKeys.id })
+const liveKey = async (db: Db, which: SQL): Promise<ApiKeyRow | undefined> => {
+  const [found] = await db
+    .select({ key: apiKeys })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
     .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(apiKeys.id, id), isLive()))
-  return row !== undefined
+    .where(and(which, isLive()))
+  return found?.key
+}
+
+const personOf = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): Person => {
+  const apiKey: ApiKey = { id, name, organizationId, appType, scopes, expiresAtMs: expiresAt?.getTime() ?? null }
+  return { kind: 'person', userId, by: { apiKey } }
+}
+
+export const isKeyLive = async (db: Db, id: string): Promise<boolean> =>
+  (await liveKey(db, eq(apiKeys.id, id))) !== undefined
+
+/** The person whom a live key speaks for, by the id of the key. */
+export const personOfKeyId = async (db: Db, id: string): Promise<Person | undefined> => {
+  const key = await liveKey(db, eq(apiKeys.id, id))
+  return key && personOf(key)
 }
 
 /**
@@ -38,19 +54,13 @@ export const isKeyLive = async (db: Db, id: string): Promise<boolean> => {
  * the address or network of its last use.
  */
 export const personOfKey = async (db: Db, value: string, from: string): Promise<Person | undefined> => {
-  const [found] = await db
-    .select({ key: apiKeys })
-    .from(apiKeys)
-    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
-    .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(apiKeys.hash, hashOf(value)), isLive()))
-  if (!found) return undefined
-  const { id, name, userId, organizationId, appType, scopes, expiresAt, lastUsedAt } = found.key
+  const key = await liveKey(db, eq(apiKeys.hash, hashOf(value)))
+  if (!key) return undefined
+  const { id, lastUsedAt } = key
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > 60_000)
     await db
       .update(apiKeys)
       .set({ lastUsedAt: noteUse, ...(from !== '' && { lastUsedFrom: from }) })
       .where(eq(apiKeys.id, id))
-  const apiKey: ApiKey = { id, name, organizationId, appType, scopes, expiresAtMs: expiresAt?.getTime() ?? null }
-  return { kind: 'person', userId, by: { apiKey } }
+  return personOf(key)
 }

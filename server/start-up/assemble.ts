@@ -127,7 +127,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {
       identity.registerRoutes(routed)
-      compute.registerRoutes(routed)
+      compute.registerRoutes(routed, { authorize: policy.authorize, recheck: identity.recheck })
       if (config.mode === 'sandbox') serveKeptMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
       if (config.mode === 'sandbox') registerSandboxStatus(routed)

@@ -4,6 +4,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogType } from '../../src/contract/wire/log.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
+import { users } from './people-schema.ts'
 
 export const projects = pgTable(
   'project',
@@ -175,6 +176,12 @@ export const logDownloads = pgTable('log_download', {
   deploymentId: id<DeploymentId>()
     .notNull()
     .references(() => deployments.id, { onDelete: 'cascade' }),
+  /** Who asked, in which session or with which API token: the file opens while they may read it. */
+  userId: id<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sessionId: id<string>(),
+  apiKeyId: id<string>(),
   logType: text().$type<LogType>().notNull(),
   service: text(),
   format: text({ enum: ['text', 'ndjson'] }).notNull(),

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
 import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
+import type { Caller } from '../../server/http/handler.ts'
 import { permissions } from '../../src/contract/access.ts'
 import type { ParsedOf } from '../../src/contract/contract.ts'
-import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { DeploymentId, InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type Estate, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
 import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
@@ -16,15 +17,23 @@ const AT = Date.UTC(2026, 9, 1)
 describe('a log as a file', () => {
   let harness: PlatformHarness
   let estate: Estate
-  let userId: UserId
+  let caller: Caller
   beforeAll(async () => {
-    harness = await platformHarness({ live: ({ app, store }) => serveDownloads(app, store.db) })
-    estate = await makeEstate(harness.store, { open: false })
-    userId = (await harness.person('reader')).userId
+    harness = await platformHarness({
+      live: ({ app, store, tokens, authorize }) =>
+        serveDownloads(app, { db: store.db, authorize, recheck: tokens.recheck }),
+    })
+    caller = await harness.tokens.authenticate((await harness.person('reader')).token)
+    estate = await ownEstate()
     await write('', ['first', 'second\twith a tab', 'third'])
   })
   afterAll(() => harness.close())
 
+  const ownEstate = async () => {
+    const made = await makeEstate(harness.store, { open: false })
+    if (caller.kind === 'person') await join(harness.store, made.organizationId, caller.userId, 'viewer')
+    return made
+  }
   const write = (service: string, texts: string[]) =>
     appendLines(harness.store.db, {
       deploymentId: estate.deploymentId as DeploymentId,
@@ -41,7 +50,7 @@ describe('a log as a file', () => {
       { db: harness.store.db, logs: { lookAgain: () => {} } },
       {
         input: { id, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
-        caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+        caller,
         scope: { organizationId, role: 'owner', permissions },
         address: '127.0.0.1',
       },
@@ -99,7 +108,7 @@ describe('a log as a file', () => {
   })
 
   test('of any size comes whole, piece by piece', async () => {
-    const other = await makeEstate(harness.store, { open: false })
+    const other = await ownEstate()
     const lines = Array.from({ length: 1000 }, (_, at) => ({
       atMs: AT,
       stream: 'stdout' as const,
@@ -119,7 +128,7 @@ describe('a log as a file', () => {
   })
 
   test('is read no faster than it is taken', async () => {
-    const other = await makeEstate(harness.store, { open: false })
+    const other = await ownEstate()
     const chunks = 120
     const lines = Array.from({ length: 500 }, () => ({ atMs: AT, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
     for (let chunk = 0; chunk < chunks; chunk += 1)
@@ -151,7 +160,7 @@ describe('a log as a file', () => {
   })
 
   test('of several services is one, by time', async () => {
-    const other = await makeEstate(harness.store, { open: false })
+    const other = await ownEstate()
     const address = {
       deploymentId: other.deploymentId as DeploymentId,
       logType: 'instanceLogs' as const,

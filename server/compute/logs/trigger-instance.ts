@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../src/contract/contract.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
+import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
@@ -39,7 +40,7 @@ export async function triggerInstance(
   }
   const ticket = await db.transaction(async (tx) => {
     const [instance] = await tx.select({ name: instances.name }).from(instances).where(eq(instances.id, input.id))
-    const made = await makeTicket(tx, {
+    const made = await makeTicket(tx, personOf(context.caller), {
       deploymentId: deployment.id,
       logType: input.logType,
       service: serviceIn(input) ?? null,

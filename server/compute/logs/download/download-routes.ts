@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { callNamed } from '../../../../src/contract/contract.ts'
+import { endIdleReader } from '../../../http/end-idle-reader.ts'
+import type { Caller, Recheck } from '../../../http/handler.ts'
+import type { Authorize } from '../../../http/policy.ts'
 import { Refused } from '../../../http/refused.ts'
+import { personOfKeyId } from '../../../keys/api-keys.ts'
+import { createPlaces, type Leave } from '../../../live/places.ts'
 import type { Db } from '../../../store/connection.ts'
-import { deployments } from '../../../store/schema.ts'
+import { deployments, type logDownloads } from '../../../store/schema.ts'
 import { useTicket } from './tickets.ts'
 import { writtenLog } from './written-log.ts'
+
+/** At the same time: a stalled download holds up to 1.5 MB. */
+const MOST_OF_ONE_USER = 5
+const MOST_IN_ALL = 100
 
 export const downloadPath = (deploymentId: string, ticket: string): string =>
   `/api/compute-instance/deployment/${deploymentId}/logs/download/${ticket}`
@@ -13,8 +23,22 @@ export const downloadPath = (deploymentId: string, ticket: string): string =>
 const types = { text: 'text/plain; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' }
 const endings = { text: 'log', ndjson: 'ndjson' }
 
-/** The file behind a ticket. Its address is no call: the ticket is all the right that it needs. */
-export function serveDownloads(app: FastifyInstance, db: Db): void {
+/** Asks about rights again when a file is opened. */
+export interface DownloadRights {
+  authorize: Authorize
+  recheck: Recheck
+}
+
+interface DownloadOptions extends DownloadRights {
+  db: Db
+  takesNothingMs?: number
+  mostInAll?: number
+}
+
+/** The file behind a ticket. Its address is no call: a browser opens it without a token. */
+export function serveDownloads(app: FastifyInstance, options: DownloadOptions): void {
+  const { db, authorize, takesNothingMs, mostInAll = MOST_IN_ALL } = options
+  const take = createDownloadPlaces(mostInAll)
   app.get<{ Params: { id: string; ticket: string } }>(
     downloadPath(':id', ':ticket'),
     // Looking whether it is there would use the ticket up.
@@ -30,11 +54,56 @@ export function serveDownloads(app: FastifyInstance, db: Db): void {
         .from(deployments)
         .where(eq(deployments.id, download.deploymentId))
       if (!deployment) throw new Refused('notFound')
+      // Whoever asked may have lost the right to it since.
+      await authorize(await callerOf(options, download), callNamed('triggerInstance').access, deployment.instanceId)
+      const leave = take(download.userId)
+      // Nothing is read ahead while the reader takes nothing.
+      const file = Readable.from(writtenLog(db, download), { highWaterMark: 0 })
+      file.once('close', leave)
+      reply.raw.once('close', leave)
+      endIdleReader(reply.raw, takesNothingMs)
       const name = `service-logs-${deployment.instanceId}.${endings[download.format]}`
       return reply
         .type(types[download.format])
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(writtenLog(db, download), { highWaterMark: 1 }))
+        .send(file)
     },
   )
+}
+
+/** Counts running downloads; throws where there are too many, of one user or of all. */
+const createDownloadPlaces = (mostInAll: number): ((userId: string) => Leave) => {
+  const ofUsers = createPlaces(MOST_OF_ONE_USER)
+  const ofAll = createPlaces(mostInAll)
+  const refuse = (words: string): never => {
+    throw new Refused('tooManyConnections', { words })
+  }
+  return (userId) => {
+    const leaveOwn = ofUsers.take(userId)
+    if (!leaveOwn)
+      return refuse(`You have ${MOST_OF_ONE_USER} downloads running. Wait until one ends, then ask for the file again.`)
+    const leaveAll = ofAll.take('')
+    if (!leaveAll) {
+      leaveOwn()
+      return refuse('Too many downloads are running here. Wait a minute, then ask for the file again.')
+    }
+    return () => {
+      leaveOwn()
+      leaveAll()
+    }
+  }
+}
+
+const callerOf = async (
+  { db, recheck }: DownloadOptions,
+  { userId, sessionId, apiKeyId }: typeof logDownloads.$inferSelect,
+): Promise<Caller> => {
+  if (sessionId !== null) {
+    const by = { session: sessionId, expiresAtMs: 0 }
+    await recheck({ kind: 'person', userId, by })
+    return { kind: 'person', userId, by }
+  }
+  const owner = apiKeyId === null ? undefined : await personOfKeyId(db, apiKeyId)
+  if (!owner) throw new Refused('sessionEnded')
+  return owner
 }

@@ -6,7 +6,8 @@ import { servicesOf } from '../answers/services-of.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import type { Download } from './tickets.ts'
 
-const BYTES_AT_ONCE = 262_144
+/** Reads one chunk at a time: a reader that stalls holds no more. */
+const BYTES_AT_ONCE = 1
 const LINES_AT_ONCE = 1000
 
 type Line = ReturnType<typeof linesOf>[number]
@@ -39,8 +40,8 @@ async function* batchesOf(db: Db, download: Download, service: string): AsyncGen
   const to = Math.min(download.lastSequence ?? head, head)
   for (let from = Math.max(download.firstSequence, oldest); from <= to; ) {
     const batches = await readBatches(db, address, { from, to }, BYTES_AT_ONCE)
-    yield* batches
     from = (batches.at(-1)?.sequence ?? to) + 1
+    for (let next = batches.shift(); next; next = batches.shift()) yield next
   }
 }
 

@@ -1,0 +1,203 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
+import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
+import { newApiKey } from '../../server/keys/api-keys.ts'
+import { apiKeys, logDownloads } from '../../server/store/schema.ts'
+import type { DeploymentId, OrganizationId } from '../../src/contract/wire/common.ts'
+import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import { until } from '../server/until.ts'
+
+const TAKES_NOTHING_MS = 4000
+const MOST_DOWNLOADS = 5
+const MOST_IN_ALL = 7
+const CHUNKS = 60
+
+let harness: PlatformHarness
+let estate: Estate
+let port: number
+let sockets: Socket[]
+const start = async (takesNothingMs?: number) => {
+  sockets = []
+  harness = await platformHarness({
+    environment: { LONGSHORE_MODE: 'production' },
+    handlers: ({ db }) => ({
+      triggerInstance: (context) => triggerInstance({ db, logs: { lookAgain: () => {} } }, context),
+    }),
+    live: ({ app, store: { db }, tokens: { recheck }, authorize }) =>
+      serveDownloads(app, {
+        db,
+        authorize,
+        recheck,
+        ...(takesNothingMs && { takesNothingMs }),
+        mostInAll: MOST_IN_ALL,
+      }),
+  })
+  estate = await makeEstate(harness.store, { open: false })
+  await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (harness.app.server.address() as AddressInfo).port
+}
+beforeEach(() => start())
+const stop = async () => {
+  for (const socket of sockets) socket.destroy()
+  await harness.close()
+}
+afterEach(stop)
+
+const write = async (chunks: number) => {
+  const lines = Array.from({ length: 500 }, () => ({ atMs: 0, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
+  for (let chunk = 0; chunk < chunks; chunk += 1)
+    await appendLines(harness.store.db, {
+      deploymentId: estate.deploymentId as DeploymentId,
+      logType: 'instanceLogs',
+      service: '',
+      firstSequence: chunk * lines.length + 1,
+      lines,
+      resume: {},
+    })
+}
+const member = async (name: string, role = 'member') => {
+  const person = await harness.person(name)
+  await join(harness.store, estate.organizationId, person.userId, role)
+  return person
+}
+const tokenOf = async (userId: string) => {
+  const { value, hash, start } = newApiKey()
+  const [row] = await harness.store.db
+    .insert(apiKeys)
+    .values({
+      name: 'a token',
+      hash,
+      start,
+      userId: userId as never,
+      organizationId: estate.organizationId as OrganizationId,
+      appType: 'compute',
+      scopes: ['logs'],
+    })
+    .returning()
+  return { token: value, id: row?.id ?? '' }
+}
+const ask = (token: string) =>
+  harness.inject({
+    method: 'POST',
+    url: `/api/compute-instance/${estate.instanceId}/trigger/download-logs`,
+    token,
+    payload: {},
+  })
+const ticketFor = async (token: string): Promise<string> => {
+  const answer = await ask(token)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().url
+}
+const open = (url: string) => harness.inject({ url })
+
+const openConnections = () => promisify(harness.app.server.getConnections.bind(harness.app.server))()
+
+/** A reader that asks for a file and takes nothing of it. */
+const stall = async (token: string): Promise<Socket> => {
+  const url = await ticketFor(token)
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  sockets.push(socket)
+  // A ticket that was used has begun its download, or was refused one.
+  await until(async () => (await harness.store.db.$count(logDownloads)) === 0)
+  return socket
+}
+
+test('a ticket opens while its owner may read the log', async () => {
+  await write(1)
+  const { token, userId } = await member('ada')
+  expect((await open(await ticketFor(token))).statusCode).toBe(200)
+  expect((await open(await ticketFor((await tokenOf(userId)).token))).statusCode).toBe(200)
+})
+
+test.each<[string, (userId: string) => Promise<unknown>, number]>([
+  ['was removed', (userId) => harness.store.pool.query('delete from member where user_id = $1', [userId]), 404],
+  [
+    'was banned',
+    (userId) => harness.store.pool.query(`update "user" set banned_for = 'x' where id = $1`, [userId]),
+    401,
+  ],
+  [
+    'logged out',
+    (userId) => harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId]),
+    401,
+  ],
+])('a ticket does not open after its owner %s', async (_what, lose, status) => {
+  await write(1)
+  const { token, userId } = await member('bea')
+  const url = await ticketFor(token)
+  await lose(userId)
+  await until(async () => (await ask(token)).statusCode !== 200)
+  const { statusCode, body } = await open(url)
+  expect(statusCode).toBe(status)
+  expect(body).not.toContain('xxx')
+})
+
+test('a ticket of an API token does not open after the token was deleted', async () => {
+  await write(1)
+  const { userId } = await member('cleo')
+  const { token, id } = await tokenOf(userId)
+  const url = await ticketFor(token)
+  await harness.store.db.delete(apiKeys).where(eq(apiKeys.id, id))
+  expect((await open(url)).statusCode).toBe(401)
+})
+
+test('one user has so many downloads, is told in words, and gets a place back for each that ends', async () => {
+  await write(CHUNKS)
+  const { token } = await member('dan')
+  const stalled: Socket[] = []
+  for (let count = 0; count < MOST_DOWNLOADS; count += 1) stalled.push(await stall(token))
+  const refused = await open(await ticketFor(token))
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    `You have ${MOST_DOWNLOADS} downloads running. Wait until one ends, then ask for the file again.`,
+  ])
+  const { token: other } = await member('mia')
+  expect((await open(await ticketFor(other))).statusCode, 'others go on').toBe(200)
+  stalled[0]?.destroy()
+  await until(async () => (await open(await ticketFor(token))).statusCode === 200)
+})
+
+test('a reader that takes nothing is cut off, and its place is free again', async () => {
+  await stop()
+  await start(TAKES_NOTHING_MS)
+  await write(CHUNKS)
+  const { token } = await member('eve')
+  const stalled = await Promise.all(Array.from({ length: MOST_DOWNLOADS }, () => stall(token)))
+  expect((await open(await ticketFor(token))).statusCode).toBe(429)
+  await until(async () => (await openConnections()) === 0, 30_000)
+  expect((await open(await ticketFor(token))).statusCode).toBe(200)
+  for (const socket of stalled) {
+    let bytes = 0
+    socket.on('data', (part) => {
+      bytes += part.length
+    })
+    socket.resume()
+    await until(async () => socket.closed)
+    expect(bytes).toBeLessThan((CHUNKS * 500_000) / 2)
+  }
+})
+
+test('all users together have so many downloads', async () => {
+  await write(CHUNKS)
+  for (let count = 0; count < MOST_IN_ALL; count += 1) await stall((await member(`gil ${count}`)).token)
+  const refused = await open(await ticketFor((await member('hal')).token))
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Too many downloads are running here. Wait a minute, then ask for the file again.',
+  ])
+})
+
+test('tickets are made so many times a minute', async () => {
+  const { token } = await member('fay')
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count += 1) statuses.push((await ask(token)).statusCode)
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
+  expect(statuses[60]).toBe(429)
+})
