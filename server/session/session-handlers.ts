@@ -50,6 +50,9 @@ export const sessionHandlers = (
       return { token, isNew }
     },
 
+    // The contract asks for the step-up; leaving for the provider, a navigation, checks it again.
+    startLoginConnection: async () => ({ message: 'The login can be connected now.' }),
+
     connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
       const { userId, by } = sessionOf(caller)
       const given = cookies.read()

@@ -90,6 +90,7 @@ export const organizationCalls = {
     method: 'PATCH',
     path: 'organization/{id}/public-access',
     access: may('visibility.write', 'organization', 'params.id'),
+    stepUp: true,
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     answer: v.object({ organization }),
