@@ -8,6 +8,7 @@ import {
   redeemConnection,
 } from '../../effects/connections/connect-login.ts'
 import type { Effect } from '../../effects/deps.ts'
+import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -54,9 +55,9 @@ test('once the user has confirmed, the page leaves for the API with the name of 
 test(
   'given a user who does not confirm, when the page would leave, then it stays and says so',
   marbles((m) => {
-    const stepUpNeeded = { kind: 'refused' as const, status: 403, code: 'stepUpNeeded', words: 'Confirm.', fields: [] } satisfies Failure
+    const needed: Failure = { kind: 'refused', status: 403, code: 'stepUpNeeded', words: 'Confirm.', fields: [] }
     const world = fakeWorld(m.scheduler)
-    const { deps, bus, calls } = bench(world, () => throwError(() => new Failed(stepUpNeeded)))
+    const { deps, bus, calls } = bench(world, () => throwError(() => new Failed(needed)))
     bus.send({ type: 'storage/tokenFound', token: 'good' })
     const opened: Message = { type: 'ui/connectPageOpened', provider: 'gitlab' }
     const leave = leaveToConnect('http://localhost:4600/api/')
