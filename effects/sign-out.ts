@@ -2,6 +2,7 @@ import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap, switch
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
 import type { FailedMessage } from '../src/contract/call-message.ts'
 import { outline } from '../src/contract/outline.ts'
+import { failureWords } from '../src/core/failure.ts'
 import type { World } from '../src/core/world.ts'
 import { redirectTo } from '../src/rules/redirect-host.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
@@ -63,16 +64,16 @@ export const noticeSessionEnd: Effect = (messages, { read }) =>
   messages.of(...failedTypes).pipe(
     filter(isRefusedSession),
     filter(() => read().session.token !== null),
-    map(() => ({ type: 'api/sessionEnded' })),
+    map(({ failure }) => ({ type: 'api/sessionEnded', words: failureWords(failure) })),
   )
 
 /** Goes to the login page, and remembers where the person was. */
 export const leaveEndedSession: Effect = (messages, { world }) =>
   messages.of('api/sessionEnded').pipe(
-    act(() => {
+    act(({ words }) => {
       forgetPerson(world)
       rememberPage(world)
-      tellTabs(world, { kind: 'signedOut' })
+      tellTabs(world, { kind: 'signedOut', words })
       world.location.go('/login')
     }),
   )

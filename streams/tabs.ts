@@ -24,7 +24,7 @@ const messageOf = (said: v.InferOutput<typeof tabSaid>): Message => {
     case 'tokenRenewed':
       return { type: 'tab/tokenRenewed', token: said.token }
     case 'signedOut':
-      return { type: 'tab/signedOut' }
+      return { type: 'tab/signedOut', ...(said.words !== undefined && { words: said.words }) }
     case 'loginConnected':
       return { type: 'tab/loginConnected', provider: said.provider }
     case 'connectionFailed':

@@ -1,7 +1,20 @@
-import { catchError, EMPTY, exhaustMap, filter, map, merge, mergeMap, type Observable, of, timer } from 'rxjs'
+import {
+  catchError,
+  EMPTY,
+  exhaustMap,
+  filter,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  takeUntil,
+  timer,
+} from 'rxjs'
 import type { Message } from '../../src/message.ts'
 import { sessionOfToken } from '../../src/rules/token-claims.ts'
 import { selectToken } from '../../src/session/session.ts'
+import { personChanges } from '../../src/session/session-message.ts'
 import { storageKeys, type TabSaid } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import { Failed } from '../api/api.ts'
@@ -24,19 +37,32 @@ export const openConnection: Effect = (messages, { world }) =>
   )
 
 /**
- * The browser goes to the API, which knows the user by the session's cookie and sends it on. The address names the session
- * of this page, so that nothing is connected to somebody else who has signed in meanwhile; its access token stays here.
+ * A user with a second factor confirms first: the call asks for it. Then the browser goes to the API, which knows the user
+ * by the session's cookie and sends it on. The address names the session of this page, so that nothing is connected to
+ * somebody else who has signed in meanwhile; its access token stays here.
  */
 export const leaveToConnect =
   (apiBase: string): Effect =>
-  (messages, { world, read }) =>
+  (messages, { api, world, read }) =>
     messages.of('ui/connectPageOpened').pipe(
-      map(({ provider }) => ({ provider, token: selectToken(read()) })),
-      filter(({ token }) => token !== null),
-      act(({ provider, token }) => {
-        const url = new URL(`auth/${provider}/new-login-connection`, apiBase)
-        url.searchParams.set('token', sessionOfToken(token ?? ''))
-        world.location.leave(url.href, 'replace')
+      exhaustMap(({ provider }) => {
+        const token = selectToken(read())
+        if (token === null) return EMPTY
+        return api.call('startLoginConnection', { provider }).pipe(
+          mergeMap(() => {
+            const url = new URL(`auth/${provider}/new-login-connection`, apiBase)
+            url.searchParams.set('token', sessionOfToken(token))
+            world.location.leave(url.href, 'replace')
+            return EMPTY
+          }),
+          catchError((error: unknown): Observable<Message> => {
+            if (!(error instanceof Failed)) throw error
+            const { failure } = error
+            const isUnconfirmed = failure.kind === 'refused' && failure.code === 'stepUpNeeded'
+            return of({ type: 'api/connectionFailed', code: isUnconfirmed ? 'step_up_needed' : NOT_CONNECTED })
+          }),
+          takeUntil(messages.of(...personChanges)),
+        )
       }),
     )
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnswerOf, ParsedOf } from '../../src/contract/contract.ts'
 import type { AuditAction, AuditEntry, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
@@ -15,7 +15,7 @@ export const readAudit = async (
 ): Promise<AnswerOf<'readAudit'>> => {
   const where = matching(organizationId, filter)
   const [rows, totalCount] = await Promise.all([
-    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.number)).offset(skip).limit(limit),
+    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),
     db.$count(auditEntries, where),
   ])
   return { entries: rows.map(entryWire), totalCount }
@@ -27,13 +27,13 @@ export const readOwnAudit = async (
   userId: UserId,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<AnswerOf<'readSecurityLog'>> => {
-  const where = eq(auditEntries.userId, userId)
+  const where = ofChain(userId)
   const [rows, totalCount] = await Promise.all([
-    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.number)).offset(skip).limit(limit),
+    db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),
     db.$count(auditEntries, where),
   ])
-  const entries = rows.map(({ number, createdAt, action, target, address }) => ({
-    number,
+  const entries = rows.map(({ sequence, createdAt, action, target, address }) => ({
+    number: sequence,
     at: createdAt.toISOString(),
     // Written by writeOwnAudit alone, which takes nothing else.
     action: action as OwnAction,
@@ -43,6 +43,10 @@ export const readOwnAudit = async (
   }))
   return { entries, totalCount }
 }
+
+/** As the unique index of a chain has it. */
+const ofChain = (id: OrganizationId | UserId): SQL =>
+  sql`coalesce(${auditEntries.organizationId}, ${auditEntries.userId}) = ${id}`
 
 const READ_AT_ONCE = 500
 
@@ -58,11 +62,11 @@ export async function* everyAuditEntry(
     const rows = await db
       .select()
       .from(auditEntries)
-      .where(and(where, before === undefined ? undefined : lt(auditEntries.number, before)))
-      .orderBy(desc(auditEntries.number))
+      .where(and(where, before === undefined ? undefined : lt(auditEntries.sequence, before)))
+      .orderBy(desc(auditEntries.sequence))
       .limit(READ_AT_ONCE)
     yield* rows.map(entryWire)
-    before = rows.at(-1)?.number
+    before = rows.at(-1)?.sequence
     if (rows.length < READ_AT_ONCE) return
   }
 }
@@ -70,7 +74,7 @@ export async function* everyAuditEntry(
 const matching = (organizationId: OrganizationId, { action, actor, find, from, to }: Filter): SQL | undefined => {
   const part = `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`
   return and(
-    eq(auditEntries.organizationId, organizationId),
+    ofChain(organizationId),
     action ? eq(auditEntries.action, action) : undefined,
     actor ? eq(auditEntries.actorId, actor) : undefined,
     find ? or(ilike(auditEntries.target, part), ilike(auditEntries.actorName, part)) : undefined,
@@ -80,7 +84,7 @@ const matching = (organizationId: OrganizationId, { action, actor, find, from, t
 }
 
 const entryWire = (row: typeof auditEntries.$inferSelect): AuditEntry => ({
-  number: row.number,
+  number: row.sequence,
   at: row.createdAt.toISOString(),
   // Written by writeAudit alone, which takes nothing else.
   action: row.action as AuditAction,

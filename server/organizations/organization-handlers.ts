@@ -6,7 +6,7 @@ import type { ChangeOptions } from './change-organization.ts'
 import { createOrganization } from './create-organization.ts'
 import { findOrganization } from './find-organization.ts'
 import { readOrganization } from './read-organization.ts'
-import { deleteOrganization } from './removal/delete-organization.ts'
+import { deleteOrganization, runningInstances } from './removal/delete-organization.ts'
 import type { RemovalQueue } from './removal/removal-queue.ts'
 import { readCategories } from './settings/read-categories.ts'
 import { saveOrganization } from './settings/save-organization.ts'
@@ -30,6 +30,9 @@ export const organizationHandlers = (
     uploadOrganizationImage: (context) => uploadOrganizationImage(options, context),
     saveRegistry: (context) => saveRegistry(options, context),
     deleteOrganization: (context) => deleteOrganization({ db, queue }, context),
+    readRunningInstances: async ({ scope }) => ({
+      instances: await runningInstances(db, scopeOf(scope).organizationId),
+    }),
     setPublicAccess: (context) => setPublicAccess(options, context),
     readNotificationConfig: async ({ scope }) => ({
       notificationCategories: await readCategories(db, scopeOf(scope).organizationId),

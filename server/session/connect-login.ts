@@ -79,6 +79,7 @@ export const connectLogin = (
       type: 'info',
       title: 'A login was connected',
       message: `You can log in by ${providerNames[provider]}, as ${username}, from now on. If it was not you who connected it, look through the logins and sessions in your settings.`,
+      additionalData: { subject: 'security' },
     })
     await writeLoginAudit(tx, { userId, address, change: 'connected', login: { provider, subject, username } })
     if (!email) return

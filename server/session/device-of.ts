@@ -1,5 +1,8 @@
 import bowser from 'bowser'
 
+/** Other clients, such as `curl`, have no name that is known. */
+export const isBrowser = (userAgent: string): boolean => userAgent !== '' && bowser.parse(userAgent).browser.name !== ''
+
 /** What a User-Agent header says of the device, as `Firefox on Linux`. */
 export const deviceOf = (userAgent: string): string => {
   if (userAgent === '') return 'Unknown device'

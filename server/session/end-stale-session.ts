@@ -23,7 +23,8 @@ export const endStaleSession = async (
   await mailer?.ready()
   await db.transaction(async (tx) => {
     if ((await endSessionById(tx, by.address, id)) === 0) return
-    await notifyPerson(tx, userId, { type: 'warning', title: TITLE, message })
+    const additionalData = { subject: 'security' }
+    await notifyPerson(tx, userId, { type: 'warning', title: TITLE, message, additionalData })
     const [user] = await tx
       .select({ email: users.email })
       .from(users)

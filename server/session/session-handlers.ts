@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
+import type { Session } from '../../src/contract/wire/session.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/person-of.ts'
@@ -8,7 +9,7 @@ import { overTls } from '../http/security-headers.ts'
 import type { Store } from '../store/connection.ts'
 import { type sessions, users } from '../store/schema.ts'
 import { connectLogin } from './connect-login.ts'
-import { deviceOf } from './device-of.ts'
+import { deviceOf, isBrowser } from './device-of.ts'
 import { disconnectLogin } from './disconnect-login.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
@@ -49,6 +50,9 @@ export const sessionHandlers = (
       cookies.set(spentCodeCookie(code, isSecure), ...session)
       return { token, isNew }
     },
+
+    // The contract asks for the step-up; leaving for the provider, a navigation, checks it again.
+    startLoginConnection: async () => ({ message: 'The login can be connected now.' }),
 
     connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
       const { userId, by } = sessionOf(caller)
@@ -126,10 +130,12 @@ export const sessionHandlers = (
   }
 }
 
-const sessionWire = (row: typeof sessions.$inferSelect, current: string) => ({
+const sessionWire = (row: typeof sessions.$inferSelect, current: string): Session => ({
   _id: row.id,
-  kind: row.kind,
+  // A script may have opened it as a browser does.
+  kind: isBrowser(row.userAgent) ? row.kind : 'commandLine',
   provider: row.provider,
+  byPasskey: row.passkeyId !== null,
   device: deviceOf(row.userAgent),
   address: row.address,
   place: placeOf(row.address),

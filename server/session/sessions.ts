@@ -51,13 +51,16 @@ export const openSession = async (
     return { id: row.id, userId }
   })
 
-type LiveSession = Pick<SessionRow, 'userId' | 'expiresAt' | 'generation' | 'confirmedGeneration'>
+type LiveSession = Pick<SessionRow, 'userId' | 'expiresAt' | 'generation' | 'confirmedGeneration'> & {
+  /** It was not marked as seen within the last minute. */
+  isUnseen: boolean
+}
 
 /** Whose session it is, and until when; undefined when it is over. */
 export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSession | undefined> => {
   const { userId, expiresAt, generation, confirmedGeneration } = sessions
   const [row] = await db
-    .select({ userId, expiresAt, generation, confirmedGeneration })
+    .select({ userId, expiresAt, generation, confirmedGeneration, isUnseen: sql<boolean>`${isUnseen()}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
@@ -95,6 +98,16 @@ export const confirmGeneration = async (db: DbOrTx, sessionId: string, generatio
     .set({ confirmedGeneration: generation })
     .where(and(eq(sessions.id, sessionId), lt(sessions.confirmedGeneration, generation)))
 }
+
+/** Once a minute at most, so that reading stays cheap. */
+export const markSeen = async (db: DbOrTx, sessionId: string): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isUnseen()))
+}
+
+const isUnseen = () => lt(sessions.lastSeenAt, sql`now() - interval '1 minute'`)
 
 export const listSessions = (db: DbOrTx, userId: UserId): Promise<SessionRow[]> =>
   db

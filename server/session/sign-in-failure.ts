@@ -12,6 +12,7 @@ export type SignInCode =
   | 'sign_in_cancelled'
   | 'sign_in_failed'
   | 'provider_not_configured'
+  | 'step_up_needed'
 
 export class SignInFailure extends Error {
   readonly code: SignInCode

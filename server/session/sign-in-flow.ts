@@ -8,6 +8,7 @@ import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './
 import { checkConnection } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
 import type { Enter } from './enter.ts'
+import { needsStepUp } from './factors/step-up.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
 import { issueCode } from './sign-in-code.ts'
@@ -38,6 +39,8 @@ export const createSignInFlow = (asked: {
 
   return {
     leave: async ({ provider, intent, asker, referralCode, request }) => {
+      if (asker && (await needsStepUp(store.db, asker)))
+        throw new SignInFailure('step_up_needed', { isConnecting: true })
       const { driver, configuration, sandbox } = await wayTo(provider)
       const oidc = await import('openid-client')
       const attempt: Attempt = {

@@ -14,7 +14,14 @@ import { endStaleSession } from './end-stale-session.ts'
 import { createLookUpGuard, type LookUpGuard } from './look-up-guard.ts'
 import { ownerOfEarlierSecret, renewSession, sessionOfSecret } from './renew-session.ts'
 import { createSessionSecrets, type SecretOfSession } from './session-secret.ts'
-import { confirmGeneration, liveSession, type OpenedSession, openSession, type SessionRow } from './sessions.ts'
+import {
+  confirmGeneration,
+  liveSession,
+  markSeen,
+  type OpenedSession,
+  openSession,
+  type SessionRow,
+} from './sessions.ts'
 import { readToken, signToken } from './token-format.ts'
 
 const LIFE_MINUTES = 15
@@ -73,6 +80,7 @@ export const createTokens = (
     // A change that cannot be written, as on a full disk, must not keep anybody from reading.
     if (generation === session.generation && session.confirmedGeneration < generation)
       await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
+    if (session.isUnseen) await markSeen(store.db, sessionId).catch(() => undefined)
     return { kind: 'person', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
   }
 

@@ -9,9 +9,9 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'projectChanged':
       return event.project.revision === 1 ? ['readProjects', 'countProjects'] : []
     case 'instanceChanged':
-      return []
+      return ['readRunningInstances']
     case 'instanceRemoved':
-      return ['readQuotas']
+      return ['readQuotas', 'readRunningInstances']
     case 'organizationChanged':
       return ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit']
     case 'membersChanged':

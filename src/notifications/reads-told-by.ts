@@ -9,6 +9,7 @@ const paid: readonly ReadName[] = ['readCredits', 'readOrganizationCredits']
 
 /** What a notification is about, as the server says it, and the reads that it makes old. */
 const readsOf: Record<string, readonly ReadName[]> = {
+  security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
   referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],
 }
 

@@ -18,9 +18,11 @@ export interface Organizations {
   lastSelected: string | null
   /** The public organisation that is looked at. */
   visited: Organization | null
+  /** The last one that was lost without doing anything, in words. */
+  lost: string | null
 }
 
-const none: Organizations = { user: null, username: null, lastSelected: null, visited: null }
+const none: Organizations = { user: null, username: null, lastSelected: null, visited: null, lost: null }
 
 const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
 
@@ -28,6 +30,17 @@ const replace = ({ user }: Draft<Organizations>, organization: Organization): un
   if (!user) return
   user.organizations = user.organizations.map((known) => (known._id === organization._id ? organization : known))
 }
+
+/** Of those that were this user's, one that is no more: somebody took them out. */
+const noticeLost = ({ user, lost }: Organizations, next: User): string | null => {
+  const gone = user?._id === next._id && user.organizations.find((known) => !next.organizations.some(isSame(known)))
+  return gone ? `You are no longer a member of ${gone.profile.name}.` : lost
+}
+
+const isSame =
+  ({ _id }: Pick<Organization, '_id'>) =>
+  (other: Organization) =>
+    other._id === _id
 
 /** Gone, or not this person's any more. */
 const remove = (draft: Draft<Organizations>, id: string): undefined => {
@@ -44,6 +57,7 @@ type Heard = CallMessage | SessionMessage | LiveMessage | LocationMessage | Orga
 
 export const organizations = slice<Organizations, Heard>(none, {
   'api/readProfile.answered': (draft, { answer }) => {
+    draft.lost = noticeLost(draft, answer.user)
     draft.user = answer.user
   },
   'api/saveProfile.answered': (draft, { answer }) => {
@@ -57,6 +71,7 @@ export const organizations = slice<Organizations, Heard>(none, {
   },
   'api/createOrganization.answered': (draft, { answer }) => {
     draft.user?.organizations.push(answer.organization)
+    draft.lost = null
     draft.lastSelected = answer.organization._id
   },
   'api/saveOrganization.answered': (draft, { answer }) => replace(draft, answer.organization),
@@ -76,11 +91,14 @@ export const organizations = slice<Organizations, Heard>(none, {
     if (!known) return
     for (const { event } of packets) {
       if (event.kind === 'organizationChanged') Object.assign(known, event.organization)
-      if (event.kind === 'organizationRemoved') remove(draft, organizationId)
+      if (event.kind !== 'organizationRemoved') continue
+      draft.lost = `${known.profile.name} was deleted.`
+      remove(draft, organizationId)
     }
   },
   'ui/organizationOpened': (draft, { username }) => {
     draft.username = username
+    draft.lost = null
     select(draft, username)
   },
   'ui/organizationSelected': (draft, { username }) => {
@@ -109,6 +127,8 @@ export const organizations = slice<Organizations, Heard>(none, {
 type State = { organizations: Organizations }
 
 export const selectUser = (state: State): User | null => state.organizations.user
+
+export const selectLostOrganization = (state: State): string | null => state.organizations.lost
 
 /** The organisation that the path names, or else the one selected last, or else the first. */
 export const selectOrganization = (state: State): Organization | null => {

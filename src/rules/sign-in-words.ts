@@ -16,6 +16,7 @@ const words: ReadonlyMap<string, string> = new Map(
     security_check: 'This sign-in needs a security check. Contact us to continue.',
     banned: 'This account is closed. Contact us if you think that this is wrong.',
     sign_in_cancelled: 'Signing in was cancelled. Nothing was changed.',
+    step_up_needed: 'Nothing was connected. Confirm that it is you, then try again.',
     provider_not_configured: 'This way of signing in is not set up here. Use another one.',
   }),
 )

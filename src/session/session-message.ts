@@ -29,7 +29,8 @@ export type SessionMessage =
   | { type: 'storage/tokenFound'; token: string | null }
   | { type: 'tab/signedIn'; token: string }
   | { type: 'tab/signInFailed'; code: string }
-  | { type: 'tab/signedOut' }
+  /** `words` where the session was ended elsewhere. */
+  | { type: 'tab/signedOut'; words?: string }
   /** Another tab renewed the token of this session. */
   | { type: 'tab/tokenRenewed'; token: string }
   /** The token runs out soon, or has already. */
@@ -37,7 +38,7 @@ export type SessionMessage =
   /** A call was refused with this token, which may only have run out. */
   | { type: 'api/tokenRefused'; token: string }
   /** The server does not know the session any more. */
-  | { type: 'api/sessionEnded' }
+  | { type: 'api/sessionEnded'; words: string }
   | { type: 'timer/signInWaited' }
   /** The page of the second step was opened, perhaps anew. */
   | { type: 'ui/secondFactorOpened' }

@@ -14,11 +14,13 @@ export interface Session {
   signingIn: boolean
   /** A login that lacks its second factor. Nobody is signed in by it. */
   pending: string | null
+  /** Why the last session ended, where it was ended elsewhere; until the next one begins. */
+  ended: string | null
   /** The channel's code of why signing in failed. */
   error: string | null
 }
 
-const signedOut: Session = { token: null, known: true, signingIn: false, pending: null, error: null }
+const signedOut: Session = { token: null, known: true, signingIn: false, pending: null, ended: null, error: null }
 
 /** Only the session that goes on: who has left meanwhile stays out. */
 const renew = (draft: Session, token: string): undefined => {
@@ -31,7 +33,7 @@ const dropWhenOver = (draft: Session, { failure }: { failure: Failure }): undefi
 }
 
 export const session = slice<Session, SessionMessage | CallMessage>(
-  { token: null, known: false, signingIn: false, pending: null, error: null },
+  { ...signedOut, known: false },
   {
     'storage/tokenFound': (draft, { token }) => {
       draft.token = token
@@ -47,6 +49,7 @@ export const session = slice<Session, SessionMessage | CallMessage>(
     'api/signedIn': (draft, { token }) => {
       if (isPendingSignIn(token)) draft.pending = token
       else draft.token = token
+      draft.ended = null
       draft.error = null
     },
     'api/signInFailed': (draft, { code }) => {
@@ -55,6 +58,7 @@ export const session = slice<Session, SessionMessage | CallMessage>(
     'tab/signedIn': (draft, { token }) => {
       draft.token = token
       draft.pending = null
+      draft.ended = null
       draft.error = null
     },
     'tab/tokenRenewed': (draft, { token }) => renew(draft, token),
@@ -78,8 +82,8 @@ export const session = slice<Session, SessionMessage | CallMessage>(
       draft.signingIn = false
     },
     'ui/signOutPressed': () => signedOut,
-    'tab/signedOut': () => signedOut,
-    'api/sessionEnded': () => signedOut,
+    'tab/signedOut': (_, { words }) => ({ ...signedOut, ended: words ?? null }),
+    'api/sessionEnded': (_, { words }) => ({ ...signedOut, ended: words }),
   },
 )
 

@@ -44,7 +44,8 @@ export const tabSaid = v.variant('kind', [
   v.object({ kind: v.literal('signInFailed'), code: v.string() }),
   v.object({ kind: v.literal('secondFactorNeeded'), signIn: v.string() }),
   v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
-  v.object({ kind: v.literal('signedOut') }),
+  /** `words` where the session was ended elsewhere. */
+  v.object({ kind: v.literal('signedOut'), words: v.exactOptional(v.string()) }),
   v.object({ kind: v.literal('loginConnected'), provider: v.picklist(providers) }),
   v.object({ kind: v.literal('connectionFailed'), code: v.string() }),
   v.object({ kind: v.literal('notificationsRead'), id: v.nullable(v.string()), ...unreadNotifications.entries }),

@@ -25,6 +25,6 @@ export const permissionWords: Record<Permission, string> = {
   'projects.read': 'See projects',
   'projects.write': 'Make, change and delete projects',
   'instances.read': 'See instances',
-  'instances.write': 'Deploy, change and delete instances',
+  'instances.write': 'Deploy, change and delete instances, and reveal their variables',
   'logs.read': 'Read logs',
 }

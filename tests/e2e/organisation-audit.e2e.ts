@@ -22,6 +22,7 @@ test('what was changed, by whom, from what to what, is found and read', async ({
   const change = changes.getByRole('listitem').filter({ hasText: 'Role of a member changed' })
   await change.getByText(name).click()
   await expect(change.getByText('viewer → admin')).toBeVisible()
+  await expect(change.getByText(/\d{4} at \d{2}:\d{2}:\d{2}$/)).toBeVisible()
   await expectNoAxeFaults(page)
   await page.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Member joined' }).click()

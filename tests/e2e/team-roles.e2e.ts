@@ -64,7 +64,10 @@ test('who is removed is out of the organisation within a second', async ({ page,
   const removed = await callAs(page, 'DELETE', `organization/${organization._id}/member`, { userId: colleague.userId })
   expect(removed.ok()).toBe(true)
   await expect(colleague.page).toHaveURL('/onboarding', { timeout: atPace(WITHIN_MS) })
-  await expect(colleague.page.getByText(`You are no longer a member of ${organization.profile.name}.`)).toBeVisible()
+  const told = `You are no longer a member of ${organization.profile.name}.`
+  await expect(colleague.page.getByRole('main').getByText(told)).toBeVisible()
+  await colleague.page.getByRole('link', { name: 'User settings' }).click()
+  await expect(colleague.page.getByRole('heading', { name: 'User Settings Center' })).toBeVisible()
   await colleague.page.context().close()
 })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { letConfirmationsPass, withAuthenticator } from './fixtures/authenticators.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { createOrganization, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
@@ -176,4 +177,39 @@ test('a dangerous action asks for the passkey or a code, and goes on by itself; 
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Not set up.')).toBeVisible()
   await expect(stepUp).toHaveCount(0)
+})
+
+test('revealing a variable and connecting a login ask for a code', async ({ page, controlPlane }) => {
+  const name = unique('Katherine')
+  await signIn(page, name)
+  const { secret } = await setUpTotp(page)
+  const organization = await createOrganization(page, unique('Harbour'))
+  const project = await createProject(page, organization, 'Shop')
+  const environment = [{ name: 'GREETING', value: 'Ahoy' }]
+  const instance = await deployInstance(page, project, { name: 'shop', environment })
+  const confirm = async (tab: Page) => {
+    const stepUp = dialog(tab, 'Confirm that it is you')
+    await codeField(tab).fill(await generate({ secret }))
+    await stepUp.getByRole('button', { name: 'Confirm' }).click()
+    await expect(stepUp).toHaveCount(0)
+  }
+  const username = organization.profile.username
+
+  await letConfirmationsPass(controlPlane)
+  await page.goto(`/${username}/${project._id}/${instance._id}`)
+  await page.getByRole('button', { name: 'Reveal GREETING' }).click()
+  await confirm(page)
+  await expect(page.getByText('Ahoy')).toBeVisible()
+
+  await letConfirmationsPass(controlPlane)
+  await page.goto('/user/settings/login-connections')
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'GitLab', exact: true }).click()
+  const there = await opening
+  await confirm(there)
+  await there.getByRole('textbox').fill(name)
+  const closing = there.waitForEvent('close')
+  await there.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  await expect(page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')).toHaveCount(2)
 })

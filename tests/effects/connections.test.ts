@@ -1,4 +1,4 @@
-import { NEVER, of, throwError } from 'rxjs'
+import { NEVER, type Observable, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import {
@@ -8,6 +8,7 @@ import {
   redeemConnection,
 } from '../../effects/connections/connect-login.ts'
 import type { Effect } from '../../effects/deps.ts'
+import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -19,11 +20,12 @@ const run = (
   message: Message,
   start: Parameters<typeof fakeWorld>[1] = {},
   token: string | null = 'good',
+  answer: Observable<unknown> = NEVER,
 ) => {
   let deeds: readonly string[] = []
   marbles((m) => {
     const world = fakeWorld(m.scheduler, start)
-    const { deps, bus } = bench(world, () => NEVER)
+    const { deps, bus } = bench(world, () => answer)
     bus.send({ type: 'storage/tokenFound', token })
     m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
     m.flush()
@@ -38,15 +40,35 @@ test('a login is connected in another tab, or in this one where no other may ope
   expect(run(openConnection, pressed, { mayOpen: false })).toContain('leave /gitlab/new-login-connection')
 })
 
-test('the page leaves for the API with the name of its session and never with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
+test('once the user has confirmed, the page leaves for the API with the name of its session and never with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
   const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
   const leave = leaveToConnect('http://localhost:4600/api/')
   const claims = btoa(JSON.stringify({ sid: 'one', sub: 'person', exp: 1 }))
-  expect(run(leave, opened, {}, `h.${claims}.s`)).toStrictEqual([
+  const token = `h.${claims}.s`
+  expect(run(leave, opened, {}, token), 'not before').toStrictEqual([])
+  expect(run(leave, opened, {}, token, of({ message: '' }))).toStrictEqual([
     'leave http://localhost:4600/api/auth/google/new-login-connection?token=one instead',
   ])
   expect(run(leave, opened, {}, null)).toStrictEqual([])
 })
+
+test(
+  'given a user who does not confirm, when the page would leave, then it stays and says so',
+  marbles((m) => {
+    const needed: Failure = { kind: 'refused', status: 403, code: 'stepUpNeeded', words: 'Confirm.', fields: [] }
+    const world = fakeWorld(m.scheduler)
+    const { deps, bus, calls } = bench(world, () => throwError(() => new Failed(needed)))
+    bus.send({ type: 'storage/tokenFound', token: 'good' })
+    const opened: Message = { type: 'ui/connectPageOpened', provider: 'gitlab' }
+    const leave = leaveToConnect('http://localhost:4600/api/')
+    m.expect(leave(messagesFrom(m.hot('-o', { o: opened })), deps)).toBeObservable('-f', {
+      f: { type: 'api/connectionFailed', code: 'step_up_needed' },
+    })
+    m.flush()
+    expect(calls).toStrictEqual(['startLoginConnection'])
+    expect(world.deeds).toStrictEqual([])
+  }),
+)
 
 test('what came of it is told to the other tabs; a tab that stays open goes on after 400 ms [A2.16]', () => {
   const connected: Message = { type: 'api/loginConnected', provider: 'github' }

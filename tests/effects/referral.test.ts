@@ -48,10 +48,13 @@ test.each([
   })(),
 )
 
-test('a notification about referrals makes what the page shows old, and any other only the list', () => {
+test('a notification about referrals or security makes what their pages show old, and any other only the list', () => {
   const told = (additionalData: Record<string, unknown>) => readsToldBy({ additionalData } as never)
   expect(told({ subject: 'referral' })).toEqual(
     expect.arrayContaining(['readNotifications', 'readProfile', 'readReferrals', 'readCredits']),
+  )
+  expect(told({ subject: 'security' })).toEqual(
+    expect.arrayContaining(['readFactors', 'readSessions', 'readSecurityLog', 'readProfile']),
   )
   for (const other of [{}, { subject: 'weather' }, { payment: { processor: 'stripe', status: 'failed' } }])
     expect(told(other)).toEqual(['readNotifications'])

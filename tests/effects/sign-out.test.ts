@@ -38,7 +38,14 @@ test(
   }),
 )
 
-const refused = (status: number): Failure => ({ kind: 'refused', status, code: 'sessionEnded', words: '', fields: [] })
+const WORDS = 'Your session has ended. Please log in again.'
+const refused = (status: number): Failure => ({
+  kind: 'refused',
+  status,
+  code: 'sessionEnded',
+  words: WORDS,
+  fields: [],
+})
 const failed = (name: 'readProfile' | 'findOrganization', failure: Failure): Message =>
   ({ type: `api/${name}.failed`, input: {}, failure, atMs: 0, ask: null }) as Message
 
@@ -54,7 +61,9 @@ test(
       c: failed('readProfile', { kind: 'offline' }),
       d: failed('readProfile', refused(401)),
     })
-    m.expect(noticeSessionEnd(messagesFrom(heard$), deps)).toBeObservable('----e', { e: { type: 'api/sessionEnded' } })
+    m.expect(noticeSessionEnd(messagesFrom(heard$), deps)).toBeObservable('----e', {
+      e: { type: 'api/sessionEnded', words: WORDS },
+    })
   }),
 )
 
@@ -63,13 +72,13 @@ test(
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept, path: '/harbour/dashboard', query: '?page=2' })
     const { deps } = bench(world, () => of())
-    const ended: Message = { type: 'api/sessionEnded' }
+    const ended: Message = { type: 'api/sessionEnded', words: WORDS }
     m.expect(leaveEndedSession(messagesFrom(m.hot('-e', { e: ended })), deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBeNull()
     expect(world.localStorage.get('referrer')).toBe('true')
     expect(world.localStorage.get('referredFrom')).toBe('/harbour/dashboard?page=2')
-    expect(world.deeds).toStrictEqual([told, 'go /login'])
+    expect(world.deeds).toStrictEqual([`say {"kind":"signedOut","words":"${WORDS}"}`, 'go /login'])
   }),
 )
 

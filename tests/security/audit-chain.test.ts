@@ -119,6 +119,26 @@ test.each([
   expect((await verified(id)).fault).toEqual(fault)
 })
 
+test('numbers count from 1 in each organisation and each security log, and tell nothing of others', async () => {
+  const [one, other] = [await harness.organization(owner, 'One'), await harness.organization(owner, 'Other')]
+  for (const id of [one, other, one, other, one])
+    await owner.call('PUT', `organization/${id}`, { name: `Renamed ${crypto.randomUUID()}` })
+  const answered = async (path: string) => {
+    const answer = await harness.app.inject({
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    return answer.body
+  }
+  const numbers = ({ entries }: { entries: { number: number }[] }) => entries.map(({ number }) => number)
+  expect(numbers(JSON.parse(await answered(`organization/${one}/audit`)))).toEqual([4, 3, 2, 1])
+  expect(numbers(JSON.parse(await answered(`organization/${other}/audit?skip=1`)))).toEqual([2, 1])
+  const exported = (await answered(`organization/${one}/audit/export`)).trim().split('\n')
+  expect(numbers({ entries: exported.map((line) => JSON.parse(line)) })).toEqual([4, 3, 2, 1])
+  const stranger = await harness.person('Grace')
+  expect(numbers((await stranger.call('GET', 'auth/security-log')).body).at(-1)).toBe(1)
+})
+
 test('writers that write at once make one chain without a fork', async () => {
   const id = await organizationWith('Busy', 0)
   await Promise.all(

@@ -52,7 +52,7 @@ test('what is done to projects, instances and logs is in the audit log, with who
     ['instance.created', expect.stringContaining('bench')],
     ['instance.renamed', 'Ferry'],
     ['log.downloaded', 'Ferry'],
-    ['instance.variableRevealed', 'Ferry'],
+    ['instance.variableRevealed', 'GREETING of Ferry'],
     ['instance.closed', 'Ferry'],
     ['instance.deleted', 'Ferry'],
     ['project.created', 'Empty'],

@@ -60,7 +60,10 @@ describe('logging in with a passkey alone', () => {
     const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
     words.add((await tryWith(unknown, {})).body.message)
     expect(words.size).toBe(1)
-    expect((await tryWith(passkey, {})).status).toBe(200)
+    const { status, body } = await tryWith(passkey, {})
+    expect(status).toBe(200)
+    const { sessions } = (await users.as(body.token as string).call('GET', 'auth/sessions')).body
+    expect(sessions).toContainEqual(expect.objectContaining({ current: true, provider: null, byPasskey: true }))
   })
 
   test('a challenge is good once, for the browser that asked, and for what it was asked for', async () => {

@@ -19,6 +19,23 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 beforeEach(() => users.forgetLastCodes())
 
+/** A project with an instance of an organisation. The harness runs none: only the refusal is of interest. */
+const projectIn = async (organizationId: string) => {
+  const [projectId, instanceId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const { pool } = harness.store
+  await pool.query(`insert into project (id, organization_id, name) values ($1, $2, 'Harbour')`, [
+    projectId,
+    organizationId,
+  ])
+  await pool.query(
+    `insert into instance (id, organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli,
+       memory_bytes, storage_bytes, daily_price_micros)
+     values ($1, $2, $3, 'Ferry', $4, 'us-west', 'nano', 'longshore/hello:1', 100, 134217728, 536870912, 1)`,
+    [instanceId, organizationId, projectId, `ferry-${instanceId}`],
+  )
+  return { projectId, instanceId }
+}
+
 /** A user with a factor and an organisation, in a session that has not confirmed lately. */
 const owner = async () => {
   const name = newName()
@@ -41,14 +58,19 @@ test('these calls need a step-up, and a new one of their kind has to be added he
     'createApiKey',
     'createWithdrawal',
     'decideDeviceLogin',
+    'deleteInstance',
     'deleteOrganization',
+    'deleteProject',
     'disconnectLogin',
     'inviteMember',
     'removeMember',
     'removePasskey',
     'removeTotp',
     'renewRecoveryCodes',
+    'revealVariable',
+    'setPublicAccess',
     'setRoleGroupPermissions',
+    'startLoginConnection',
     'startPasskey',
     'startTotp',
   ])
@@ -56,6 +78,7 @@ test('these calls need a step-up, and a new one of their kind has to be added he
 
 test('each of them is refused in a session that has not confirmed, and changes nothing', async () => {
   const { user, id } = await owner()
+  const { projectId, instanceId } = await projectIn(id)
   const nobody = crypto.randomUUID()
   const attempts: [Parameters<typeof user.call>[0], string, object?][] = [
     ['POST', 'api-keys', { name: 'a', organizationId: id, expiresAt: null }],
@@ -63,7 +86,12 @@ test('each of them is refused in a session that has not confirmed, and changes n
     ['POST', `organization/${id}/invites`, { userEmail: 'thief@example.org', roleGroupName: 'owner' }],
     ['DELETE', `organization/${id}/member`, { userId: nobody }],
     ['POST', 'role/setRoleGroupPermissions', { organizationId: id, roleGroupName: 'member', permissions: null }],
+    ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }],
+    ['POST', `compute-instance/${instanceId}/reveal-variable`, { name: 'TIDE' }],
+    ['DELETE', `compute-instance/${instanceId}`],
+    ['DELETE', `compute-project/${projectId}`],
     ['DELETE', 'auth/github/login-connection', {}],
+    ['POST', 'auth/gitlab/login-connection/start'],
     ['DELETE', 'auth/totp'],
     ['POST', 'auth/totp'],
     ['POST', 'auth/passkeys/options'],

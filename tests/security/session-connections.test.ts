@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginConnections, users } from '../../server/store/schema.ts'
+import { factorUsers } from '../server/factor-harness.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
 import { smallBrowser } from '../server/small-browser.ts'
@@ -63,6 +64,27 @@ test('a link elsewhere, in a mail or without the session’s name connects nothi
     expect(page.headers.get('location'), 'an old browser says nothing of sites').toBe(FAILED)
   }
   expect(await loginsOf('Bea')).toEqual(['google'])
+})
+
+test('with a second factor nobody leaves to connect a login before a step-up in that session', async () => {
+  const users = factorUsers(harness)
+  const person = await signedIn(harness, 'Lea', 'google')
+  const { secret } = await users.addTotp(users.as(person.token))
+  await users.letStepUpsPass()
+  await users.forgetLastCodes()
+  const refused = await browserOf(person).request(linkOf(person))
+  expect([refused.status, refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual([
+    302,
+    '/connection-callback?error=step_up_needed',
+    [],
+  ])
+  expect((await person.call('POST', 'auth/gitlab/login-connection/start')).body.error).toBe('stepUpNeeded')
+
+  expect((await person.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)
+  expect((await person.call('POST', 'auth/gitlab/login-connection/start')).status).toBe(200)
+  const browser = browserOf(person)
+  expect((await redeem(browser, person, await proved(browser, person, 'Lea'))).status).toBe(200)
+  expect(await loginsOf('Lea')).toEqual(['gitlab', 'google'])
 })
 
 test('an access token alone, without the cookie of its session, leaves for no provider', async () => {

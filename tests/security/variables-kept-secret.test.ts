@@ -124,8 +124,8 @@ test('a member reveals one variable, is written down, and the answer is kept now
   expect(await tablesWith(pool, SECRET_VALUE)).toEqual([])
   const entries = await auditOf('instance.variableRevealed')
   expect(entries.map(({ actor, target, after }) => [actor.name, target, after])).toEqual([
-    ['mia', 'Ferry', { variable: 'EMPTY' }],
-    ['mia', 'Ferry', { variable: 'TIDE_TABLE' }],
+    ['mia', 'EMPTY of Ferry', { variable: 'EMPTY' }],
+    ['mia', 'TIDE_TABLE of Ferry', { variable: 'TIDE_TABLE' }],
   ])
   const answer = await fetch(`${plane.url}/api/compute-instance/${instance._id}/reveal-variable`, {
     method: 'POST',

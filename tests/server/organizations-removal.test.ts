@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJobQueues, type JobQueues } from '../../server/jobs/job-queues.ts'
-import { deleteOrganization } from '../../server/organizations/removal/delete-organization.ts'
+import { deleteOrganization, runningInstances } from '../../server/organizations/removal/delete-organization.ts'
 import type { RemovalJob } from '../../server/organizations/removal/removal-queue.ts'
 import { removalQueue } from '../../server/organizations/removal/removal-queue.ts'
 import { removeOrganization } from '../../server/organizations/removal/remove-organization.ts'
@@ -77,6 +77,9 @@ describe('deleting an organisation', () => {
       code: 'organizationBusy',
       fields: [{ field: 'instance', message: 'Ferry (Active)' }],
     })
+    expect(await runningInstances(harness.store.db, harness.organizationId)).toEqual([
+      { _id: instance._id, projectId: harness.projectId, name: 'Ferry', state: 'Active' },
+    ])
     expect((await harness.store.pool.query('select deleted_at from organization')).rows).toEqual([{ deleted_at: null }])
   })
 

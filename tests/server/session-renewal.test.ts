@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions, users } from '../../server/store/schema.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { until } from './until.ts'
 
 let harness: SessionHarness
 beforeAll(async () => {
@@ -96,7 +97,9 @@ test('a person sees where they are signed in and ends what is not theirs, and no
   expect(body.sessions).toHaveLength(2)
   expect(body.sessions.find(({ current }: { current: boolean }) => current)).toMatchObject({
     _id: sessionIn(here.token),
+    kind: 'browser',
     provider: 'github',
+    byPasskey: false,
     device: 'Firefox on Linux',
     place: 'thisMachine',
   })
@@ -110,6 +113,32 @@ test('a person sees where they are signed in and ends what is not theirs, and no
   expect((await ask('DELETE', 'auth/sessions', here)).body).toEqual({ ended: 1 })
   expect((await ask('GET', 'profile', third)).status).toBe(401)
   expect((await ask('GET', 'profile', here)).status).toBe(200)
+})
+
+test('a session is seen with each call, once a minute at most', async () => {
+  const ivy = await arrived('Ivy')
+  const session = { id: sessionIn(ivy.token) }
+  const seenAgo = (age: string) =>
+    harness.store.pool.query(`update session set last_seen_at = now() - $2::interval where id = $1`, [session.id, age])
+  const seenAgoMs = async () => {
+    const { body } = await ask('GET', 'auth/sessions', ivy)
+    return Date.now() - Date.parse(body.sessions[0].lastSeenAt)
+  }
+  await seenAgo('30 seconds')
+  expect(await seenAgoMs()).toBeGreaterThan(29_000)
+  await seenAgo('4 minutes')
+  // A token that was checked is trusted for a second.
+  await until(async () => (await seenAgoMs()) < 30_000)
+})
+
+test('a client that is no browser is not called one', async () => {
+  const answer = await harness.app.inject({
+    url: '/api/auth/github/login?sandbox_user=Joe',
+    headers: { 'user-agent': 'curl/8.5.0' },
+  })
+  const token = new URL(answer.headers.location ?? '', harness.origin).searchParams.get('token') ?? ''
+  const { body } = await ask('GET', 'auth/sessions', { token })
+  expect(body.sessions).toMatchObject([{ kind: 'commandLine', device: 'curl' }])
 })
 
 test('[A8.22] who is banned is out within a second, cannot renew and cannot come back', async () => {

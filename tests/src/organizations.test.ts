@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readsMovedBy } from '../../src/calls/reads-moved-by.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { organizations, selectOrganization } from '../../src/organizations/organizations.ts'
+import { organizations, selectLostOrganization, selectOrganization } from '../../src/organizations/organizations.ts'
 
 const harbour = {
   _id: 'harbour',
@@ -18,6 +18,7 @@ test('what is told of an organisation is patched in, and what is one’s own the
     username: null,
     lastSelected: null,
     visited: null,
+    lost: null,
   }
   const organization = { _id: harbour._id, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true }
   const event = { kind: 'organizationChanged', organization } as never
@@ -38,6 +39,22 @@ test('a public organisation that is looked at stays while it cannot be read, and
   expect(organizations.reduce(state, failed(refused(404))).visited).toBeNull()
 })
 
+test('an organisation that is taken away is named until another one opens', () => {
+  const user = { _id: 'ada', organizations: [harbour] } as unknown as User
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
+  const profile = (more: object) =>
+    ({ type: 'api/readProfile.answered', answer: { user: { ...user, ...more } } }) as never
+  const after = organizations.reduce(before, profile({ organizations: [] }))
+  expect(selectLostOrganization({ organizations: after })).toBe('You are no longer a member of Harbour.')
+  const still = organizations.reduce(after, profile({ organizations: [] }))
+  expect(selectLostOrganization({ organizations: still })).toBe('You are no longer a member of Harbour.')
+  const opened = organizations.reduce(still, { type: 'ui/organizationOpened', username: 'quay' })
+  expect(selectLostOrganization({ organizations: opened })).toBeNull()
+  const leaving = { type: 'api/removeMember.answered', input: { id: 'harbour', userId: 'ada' } } as never
+  const left = organizations.reduce(organizations.reduce(before, leaving), profile({ organizations: [] }))
+  expect(selectLostOrganization({ organizations: left }), 'who leaves knows it').toBeNull()
+})
+
 test('members, roles and an end make the lists old that show them', () => {
   expect(readsMovedBy({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
   expect(readsMovedBy({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
@@ -47,7 +64,7 @@ test('members, roles and an end make the lists old that show them', () => {
 test('where the path names none, the organisation that was selected last counts, in whichever tab that was [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
-  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null }
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
   const inOther = organizations.reduce(before, { type: 'tab/organizationSelected', id: 'quay' })
   const at = (path: string) => {
     const organizationsThere = organizations.reduce(inOther, { type: 'location/changed', path, query: '' })
@@ -61,7 +78,7 @@ test('where the path names none, the organisation that was selected last counts,
 test('an organisation that is selected where the path names none is the one that is open, whatever was before [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
-  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null }
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
   const after = organizations.reduce(before, { type: 'ui/organizationSelected', username: 'quay', name: 'Quay' })
   expect(selectOrganization({ organizations: after })).toBe(quay)
   expect(after.lastSelected).toBe('quay')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { selectUser } from '../../src/organizations/organizations.ts'
+import { selectLostOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
@@ -8,8 +8,10 @@ import { useTitle } from '../app/use-title.ts'
 import { MyInvites } from '../invites/my-invites.tsx'
 import { OrganizationForm } from '../organizations/organization-form.tsx'
 import { Button } from '../parts/actions/button.tsx'
+import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
+import { Banner } from '../parts/state/banner.tsx'
 import { missingFields } from './missing-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -18,6 +20,7 @@ export const OnboardingPage = () => {
   const send = useSend()
   const user = useSelected(selectUser)
   const product = useProductName()
+  const lost = useSelected(selectLostOrganization)
   const [hadOrganization] = useState((user?.organizations.length ?? 0) > 0)
   useTitle('Welcome')
   if (!user) return null
@@ -35,13 +38,21 @@ export const OnboardingPage = () => {
       title={name ? `Welcome, ${name}` : 'Welcome'}
       text={isAboutPerson ? asked : 'Name your organisation. Projects, instances and bills will belong to it.'}
       corner={
-        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
-          Logout
-        </Button>
+        <>
+          <LinkButton look="quiet" to="/user/settings">
+            User settings
+          </LinkButton>
+          <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+            Logout
+          </Button>
+        </>
       }
       footer={email ? `Signed in as ${email}` : undefined}
     >
-      {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
+      <Stack gap={6}>
+        {lost && <Banner tone="warn" title={lost} />}
+        {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
+      </Stack>
     </AuthFrame>
   )
 }

@@ -37,9 +37,14 @@ export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: Provi
       ))}
       <div className={css.waiting} role="status">
         {signingIn && pressed && (
-          <Text size="sm" tone="muted">
-            Finish with {providerNames[pressed]} in the other tab, or press again.
-          </Text>
+          <>
+            <Text as="span" size="sm" tone="muted">
+              Finish with {providerNames[pressed]} in the other tab.
+            </Text>
+            <Button look="quiet" size="small" onClick={() => press(pressed)}>
+              Start again
+            </Button>
+          </>
         )}
       </div>
     </>

@@ -28,7 +28,7 @@ export const revealVariable = (
     await writeAudit(tx, context, {
       organizationId,
       action: 'instance.variableRevealed',
-      target: instance.name,
+      target: `${name} of ${instance.name}`,
       after: { variable: name },
     })
     return { value: variable.value }

@@ -7,7 +7,7 @@ import { personOf } from '../../http/person-of.ts'
 import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { notifyMembers, sayToOrganization } from '../../live/outbox.ts'
-import type { Db, Tx } from '../../store/connection.ts'
+import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { formerUsernames, instances, members, organizations, users } from '../../store/schema.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { nameOf } from '../members/name-of.ts'
@@ -66,13 +66,17 @@ const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<vo
     .for('no key update')
 }
 
-const refuseWhileBusy = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
-  const rows = await tx
-    .select({ name: instances.name, state: instances.state })
+/** What keeps an organisation from being deleted. */
+export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
+  db
+    .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })
     .from(instances)
     .where(and(eq(instances.organizationId, organizationId), inArray(instances.state, ['Starting', 'Active'])))
     .orderBy(instances.name)
     .limit(NAMED_AT_MOST)
+
+const refuseWhileBusy = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
+  const rows = await runningInstances(tx, organizationId)
   if (rows.length === 0) return
   const fields: FieldFault[] = rows.map(({ name, state }) => ({ field: 'instance', message: `${name} (${state})` }))
   throw new Refused('organizationBusy', { fields })

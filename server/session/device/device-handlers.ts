@@ -104,6 +104,7 @@ export const deviceHandlers = (
               type: 'info',
               title: 'A command line logged in',
               message: `${deviceOf(row.userAgent)} at ${row.address} acts in your name. End its session in your settings if it is not yours.`,
+              additionalData: { subject: 'security' },
             })
           return { approved: approve, email: await emailOf(tx, userId) }
         }),

@@ -25,7 +25,7 @@ export const securityTransactions =
     await mailer.ready()
     const done = await db.transaction((tx) =>
       work(tx, async (userId, { title, message, audit }) => {
-        await notifyPerson(tx, userId, { type: 'warning', title, message })
+        await notifyPerson(tx, userId, { type: 'warning', title, message, additionalData: { subject: 'security' } })
         const [user] = await tx
           .select({ email: users.email, isVerified: users.emailVerified })
           .from(users)

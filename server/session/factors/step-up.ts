@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { InputPlace } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
+import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { Caller } from '../../http/handler.ts'
 import { Refused } from '../../http/refused.ts'
 import type { DbOrTx } from '../../store/connection.ts'
@@ -22,9 +23,14 @@ export const requireStepUp = async (
 ): Promise<void> => {
   if (!stepUp || caller.kind === 'visitor' || !('session' in caller.by)) return
   if (stepUp !== true && !isTrue(stepUp.when)) return
-  if (await isSteppedUp(db, caller.by.session)) return
-  if (await hasSecondFactor(db, caller.userId)) throw new Refused('stepUpNeeded')
+  if (await needsStepUp(db, { userId: caller.userId, session: caller.by.session })) throw new Refused('stepUpNeeded')
 }
+
+/** Whether the user has a second factor and has not proved it in this session lately. */
+export const needsStepUp = async (
+  db: DbOrTx,
+  { userId, session }: { userId: UserId; session: string },
+): Promise<boolean> => !(await isSteppedUp(db, session)) && (await hasSecondFactor(db, userId))
 
 const isSteppedUp = async (db: DbOrTx, session: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, session), sql`${sessions.steppedUpAt} > ${since}`))) > 0

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
 import { appTypes, MOST_PICTURE_BYTES, organization, pictureTypes } from '../wire/account.ts'
-import { done, filledText, micros, organizationId, text } from '../wire/common.ts'
+import { done, filledText, instanceId, micros, organizationId, projectId, text } from '../wire/common.ts'
+import { instanceStates } from '../wire/compute.ts'
 import { fullOrganization, notificationCategories, notificationConfig, registryFields } from '../wire/organization.ts'
 
 const byId = v.strictObject({ id: organizationId })
@@ -86,10 +87,21 @@ export const organizationCalls = {
     success: 'Organisation deleted',
     summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
   }),
+  readRunningInstances: call({
+    method: 'GET',
+    path: 'organization/{id}/running-instances',
+    access: may('instances.read', 'organization', 'params.id'),
+    params: byId,
+    answer: v.object({
+      instances: v.array(v.object({ _id: instanceId, projectId, name: v.string(), state: v.picklist(instanceStates) })),
+    }),
+    summary: 'The first 50 instances that start or run, by name: while there is one, the organisation is not deleted.',
+  }),
   setPublicAccess: call({
     method: 'PATCH',
     path: 'organization/{id}/public-access',
     access: may('visibility.write', 'organization', 'params.id'),
+    stepUp: true,
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     answer: v.object({ organization }),

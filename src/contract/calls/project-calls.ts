@@ -33,6 +33,7 @@ export const projectCalls = {
     method: 'DELETE',
     path: 'compute-project/{id}',
     access: may('projects.write', 'project', 'params.id'),
+    stepUp: true,
     params: byId,
     answer: done,
     success: 'Project deleted successfully',

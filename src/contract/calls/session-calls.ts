@@ -20,6 +20,16 @@ export const sessionCalls = {
     summary:
       'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
   }),
+  startLoginConnection: call({
+    method: 'POST',
+    path: 'auth/{provider}/login-connection/start',
+    access: 'inSession',
+    stepUp: true,
+    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    answer: done,
+    summary:
+      'Confirm that the caller may connect another login. The browser then leaves by auth/{provider}/new-login-connection, which checks the same.',
+  }),
   connectLogin: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection',

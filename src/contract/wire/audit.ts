@@ -49,7 +49,7 @@ export const ownActions = [
 
 /** One change: who made it, from where, what it was before and after. */
 export const auditEntry = v.object({
-  /** Grows with time. */
+  /** Counts the entries of this organisation from 1, without gaps. */
   number: v.number(),
   at: instant,
   action: v.picklist(auditActions),
@@ -65,6 +65,7 @@ export const auditEntry = v.object({
 
 /** One event of a user's own account. */
 export const securityEntry = v.object({
+  /** Counts the entries of this user from 1, without gaps. */
   number: v.number(),
   at: instant,
   action: v.picklist(ownActions),

@@ -8,9 +8,12 @@ export const places = v.picklist(['thisMachine', 'privateNetwork', 'internet', '
 /** Where a person is signed in. */
 export const session = v.object({
   _id: v.string(),
+  /** What its client is. */
   kind: v.picklist(['browser', 'commandLine']),
   /** The login that opened it. */
   provider: v.nullable(v.picklist(loginProviders)),
+  /** A passkey alone opened it. */
+  byPasskey: v.boolean(),
   /** As `Firefox on Linux`. */
   device: v.string(),
   address: v.string(),
@@ -19,6 +22,7 @@ export const session = v.object({
   /** The one that asks. */
   current: v.boolean(),
   createdAt: instant,
+  /** Up to a minute behind. */
   lastSeenAt: instant,
 })
 

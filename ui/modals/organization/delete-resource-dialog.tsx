@@ -1,24 +1,57 @@
+import { Link } from 'react-router-dom'
+import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Failure } from '../../../src/core/failure.ts'
 import { failureWords } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useAsk } from '../../app/use-ask.ts'
+import { useRead } from '../../app/use-read.ts'
+import { useSelected } from '../../app/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
+const STILL_RUNS = 'Something of this organisation still runs. Close it first.'
+
+type Running = AnswerOf<'readRunningInstances'>['instances']
+
 export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResource'>) => {
   const { ask, isRunning, failure } = useAsk('deleteOrganization')
+  const { data } = useRead('readRunningInstances', isRunning ? null : { id: modal.organizationId })
+  // Where it cannot be read, the server refuses.
+  const running = isRunning ? [] : (lastLoaded(data)?.value.instances ?? [])
+  const isBlocked = running.length > 0
   return (
     <ConfirmByName
       title={`Remove ${modal.name}`}
       name={modal.name}
       confirmLabel="Remove organisation"
       busy={isRunning}
-      failure={failure && <WhatRuns failure={failure} />}
+      blocked={
+        isBlocked
+          ? { reason: STILL_RUNS, details: <RunningInstances id={modal.organizationId} running={running} /> }
+          : undefined
+      }
+      failure={failure && !isBlocked && <WhatRuns failure={failure} />}
       onConfirm={() => ask({ id: modal.organizationId })}
       onClose={onClose}
     >
       The organisation goes, with its projects, instances, logs, members, API tokens and audit log. Nothing of it can be
       had back.
     </ConfirmByName>
+  )
+}
+
+const RunningInstances = ({ id, running }: { id: OrganizationId; running: Running }) => {
+  const username = useSelected(selectUser)?.organizations.find(({ _id }) => _id === id)?.profile.username
+  return (
+    <ul>
+      {running.map(({ _id, projectId, name, state }) => (
+        <li key={_id}>
+          <Link to={`/${username}/${projectId}/${_id}`}>{name}</Link> ({state})
+        </li>
+      ))}
+    </ul>
   )
 }
 

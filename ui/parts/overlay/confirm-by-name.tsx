@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { BlockedButton } from '../actions/blocked-button.tsx'
 import { Button } from '../actions/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Stack } from '../layout/stack.tsx'
@@ -15,6 +16,8 @@ type ConfirmByNameProps = {
   look?: 'danger' | 'primary'
   /** Beside the buttons, before and after the name was typed. */
   notes?: { missing: string; ready: string | null }
+  /** Why it cannot be done now, whatever is typed. */
+  blocked?: { reason: string; details: ReactNode } | undefined
   busy?: boolean
   failure?: ReactNode
   onConfirm: () => void
@@ -33,6 +36,7 @@ export const ConfirmByName = ({
   confirmLabel,
   look = 'danger',
   notes = irreversible,
+  blocked,
   busy = false,
   failure,
   onConfirm,
@@ -43,7 +47,7 @@ export const ConfirmByName = ({
   const matches = typed === name
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (matches && !busy) onConfirm()
+    if (matches && !busy && blocked === undefined) onConfirm()
   }
   return (
     <Dialog
@@ -54,14 +58,25 @@ export const ConfirmByName = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look={look} busy={busy} disabled={!matches}>
-            {confirmLabel}
-          </Button>
+          {blocked === undefined ? (
+            <Button type="submit" form={form} look={look} busy={busy} disabled={!matches}>
+              {confirmLabel}
+            </Button>
+          ) : (
+            <BlockedButton look={look} reason={blocked.reason}>
+              {confirmLabel}
+            </BlockedButton>
+          )}
         </>
       }
     >
       <form id={form} onSubmit={submit}>
         <Stack>
+          {blocked && (
+            <Banner tone="warn" title={blocked.reason}>
+              {blocked.details}
+            </Banner>
+          )}
           {failure && (
             <Banner tone="bad" title="That did not work">
               {failure}

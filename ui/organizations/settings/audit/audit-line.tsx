@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../../src/contract/wire/audit.ts'
 import { DescriptionList } from '../../../parts/facts/description-list.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
+import { exactTimeText } from '../../../parts/text/time-words.ts'
 import css from './audit-line.module.css'
 
 const valueWords = (value: unknown): string => {
@@ -42,7 +43,13 @@ export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
         </span>
       </summary>
       <div className={css.more}>
-        <DescriptionList facts={[...changesOf(entry), { term: 'From address', value: entry.address || '–' }]} />
+        <DescriptionList
+          facts={[
+            ...changesOf(entry),
+            { term: 'From address', value: entry.address || '–' },
+            { term: 'Time', value: exactTimeText(Date.parse(entry.at)) },
+          ]}
+        />
       </div>
     </details>
   </li>

@@ -17,7 +17,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     id: 'device',
     title: 'Device',
     names: true,
-    cell: ({ device, kind, provider, current }) => (
+    cell: ({ device, kind, provider, byPasskey, current }) => (
       <TwoLines>
         <Row wrap align="center">
           <Text as="span" weight="medium">
@@ -28,6 +28,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
         <Text size="sm" tone="muted">
           {kinds[kind]}
           {provider && `, by ${providerNames[provider]}`}
+          {byPasskey && ', by passkey'}
         </Text>
       </TwoLines>
     ),
@@ -41,7 +42,12 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
       </Text>
     ),
   },
-  { id: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+  {
+    id: 'seen',
+    title: 'Last seen',
+    // This page is in use: what the server knows may be a minute old.
+    cell: ({ lastSeenAt, current }) => (current ? 'Now' : <RelativeTime at={lastSeenAt} />),
+  },
   {
     id: 'actions',
     title: 'Actions',
