@@ -9,7 +9,8 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'projectChanged':
       return event.project.revision === 1 ? ['readProjects', 'countProjects'] : []
     case 'instanceChanged':
-      return []
+      // Its workload has ended, which gives back what it held.
+      return event.instance.state === 'Closed' || event.instance.state === 'Failed-start' ? ['readQuotas'] : []
     case 'instanceRemoved':
       return ['readQuotas']
     case 'organizationChanged':
