@@ -106,7 +106,12 @@ export function createCompute({
     engine,
     links,
     secrets,
-    hostPorts: createHostPorts(db, config.hostPorts, times.portRestMs),
+    hostPorts: createHostPorts({
+      db,
+      range: config.hostPorts,
+      restMs: times.portRestMs,
+      quota: config.quotas.ports,
+    }),
     logs,
     provideImage: createProvideImage({
       db,

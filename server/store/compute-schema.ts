@@ -114,6 +114,10 @@ export const hostPorts = pgTable(
     port: integer().primaryKey(),
     deploymentId: id<DeploymentId>().notNull(),
     containerPort: integer().notNull(),
+    /** Whose quota it counts in, also after the organisation is gone; null where another program uses the port. */
+    organizationId: id<OrganizationId>(),
+    /** Who deployed it. */
+    userId: id<UserId>(),
     /** Null while the deployment has it. */
     releasedAt: time(),
   },

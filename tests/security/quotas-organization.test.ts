@@ -91,6 +91,7 @@ describe('quotas of an organisation', () => {
       { name: 'cpu', used: 0, limit: null },
       { name: 'memory', used: 0, limit: 384 * 1024 ** 2 },
       { name: 'storage', used: 0, limit: 3 * GIB },
+      { name: 'ports', used: 0, limit: 500 },
     ])
     for (let count = 0; count < 3; count += 1) await harness.deploy(worker)
     await expect(harness.deploy(worker)).rejects.toMatchObject({ code: 'quotaExceeded' })

@@ -25,6 +25,10 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
       cpu: sum(instances.cpuMilli),
       memory: sum(instances.memoryBytes),
       storage: sum(instances.storageBytes),
+      ports:
+        sql<number>`coalesce(sum(jsonb_array_length(${instances.containerPorts})) filter (where ${holdsResources}), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(instances)
     .where(eq(instances.organizationId, organizationId))
@@ -33,6 +37,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
     { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
     { name: 'storage', used: used?.storage ?? 0, limit: own?.storageBytes ?? usual.storageBytes },
+    { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
   ]
 }
 
@@ -40,10 +45,10 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
 export async function checkQuotas(
   tx: Tx,
   organizationId: OrganizationId,
-  size: InstanceSize,
+  { ports, ...size }: InstanceSize & { ports: number },
   usual: QuotaLimits,
 ): Promise<void> {
-  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes }
+  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes, ports }
   const exceeded = exceededQuota(await readQuotas(tx, organizationId, usual), need)
   if (exceeded) throw new Refused('quotaExceeded', { words: exceededWords(exceeded, need) })
 }
