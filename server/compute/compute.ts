@@ -136,7 +136,7 @@ export function createCompute({
     engine,
     disk,
     everyMs: config.diskWatchMs,
-    onOverLimit: (id, overDiskBytes) => reconciler.nudge(id, { overDiskBytes }),
+    onOverLimit: (id, overDisk) => reconciler.nudge(id, { overDisk }),
     prune: (isDiskLow) => pruneImages({ db, engine, keptMs: config.images.keptMs, log }, isDiskLow),
     log,
     metrics,

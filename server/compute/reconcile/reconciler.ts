@@ -51,7 +51,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     box.news = {
       away: why.away ?? box.news.away,
       ended: why.ended ?? box.news.ended,
-      overDiskBytes: why.overDiskBytes ?? box.news.overDiskBytes,
+      overDisk: why.overDisk ?? box.news.overDisk,
     }
     clearTimeout(box.timer)
     box.timer = undefined
@@ -60,7 +60,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       box.held?.wake()
       if (why.newWish && box.held?.row.wish === 'active') box.held.abort(newWish)
       // One that is not ready yet is not waited for: it goes on writing meanwhile.
-      if (why.overDiskBytes !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
+      if (why.overDisk !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
     } else box.running = run(id, box)
     return box
   }
