@@ -114,9 +114,9 @@ export const hostPorts = pgTable(
     port: integer().primaryKey(),
     deploymentId: id<DeploymentId>().notNull(),
     containerPort: integer().notNull(),
-    /** Whose quota it counts in, also after the organisation is gone; null where another program uses the port. */
-    organizationId: id<OrganizationId>(),
-    /** Who deployed it. */
+    /** Whose quotas it counts in; both are null where another program uses the port. */
+    organizationId: id<OrganizationId>().references(() => organizations.id, { onDelete: 'set null' }),
+    /** Who deployed it; counts on when the organisation is gone. */
     userId: id<UserId>(),
     /** Null while the deployment has it. */
     releasedAt: time(),
