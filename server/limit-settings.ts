@@ -67,6 +67,10 @@ export const limitSettings = {
     v.optional(unlessNone(megabytes), '2097152'),
     'How much disk in MiB the running instances of an organisation may have together; none for no limit.',
   ),
+  LONGSHORE_QUOTA_PORTS: described(
+    v.optional(unlessNone(wholeNumber), '500'),
+    'How many ports of LONGSHORE_HOST_PORTS one organisation, and one user over all organisations, may hold at once; none for no limit. Ports of ended instances count for ten minutes more, but an organisation may use its own again.',
+  ),
   LONGSHORE_ORGANIZATIONS_PER_USER: described(
     v.optional(wholeNumber, '50'),
     'How many organisations one person may own.',
@@ -105,6 +109,7 @@ export interface QuotaLimits {
   cpuMilli: number | null
   memoryBytes: number | null
   storageBytes: number | null
+  ports: number | null
 }
 
 export interface LimitConfig {
@@ -131,6 +136,7 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     cpuMilli: settings.LONGSHORE_QUOTA_CPU,
     memoryBytes: settings.LONGSHORE_QUOTA_MEMORY_MB,
     storageBytes: settings.LONGSHORE_QUOTA_STORAGE_MB,
+    ports: settings.LONGSHORE_QUOTA_PORTS,
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
   logs: {

@@ -106,7 +106,12 @@ export function createCompute({
     engine,
     links,
     secrets,
-    hostPorts: createHostPorts(db, config.hostPorts, times.portRestMs),
+    hostPorts: createHostPorts({
+      db,
+      range: config.hostPorts,
+      restMs: times.portRestMs,
+      quota: config.quotas.ports,
+    }),
     logs,
     provideImage: createProvideImage({
       db,
@@ -131,7 +136,7 @@ export function createCompute({
     engine,
     disk,
     everyMs: config.diskWatchMs,
-    onOverLimit: (id, overDiskBytes) => reconciler.nudge(id, { overDiskBytes }),
+    onOverLimit: (id, overDisk) => reconciler.nudge(id, { overDisk }),
     prune: (isDiskLow) => pruneImages({ db, engine, keptMs: config.images.keptMs, log }, isDiskLow),
     log,
     metrics,

@@ -34,8 +34,6 @@ export interface DockerEngineOptions {
 
 const shortCallMs = 15_000
 const startMs = 120_000
-/** The engine walks through every file of every workload. */
-const sizesMs = 240_000
 const inspectsAtOnce = 8
 
 /** Docker's API, and Podman's compatible one. */
@@ -140,7 +138,7 @@ export async function createDockerEngine({
 
     stats: (id) => said({ id }, () => dockerStats(containerOf(id))),
 
-    diskUsage: (signal) => said({}, () => disk.usage(within(sizesMs, signal).abortSignal)),
+    diskUsage: (signal) => said({}, () => disk.usage(signal)),
 
     diskSpace: () => said({}, () => disk.space(within(shortCallMs).abortSignal)),
 

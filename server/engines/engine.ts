@@ -67,7 +67,7 @@ export interface Engine {
   stats(id: string): Promise<WorkloadStats>
 
   /** Bytes that each running workload keeps on disk beside its image, by workload id; one pass over all of them. */
-  diskUsage(signal?: AbortSignal): Promise<Map<string, number>>
+  diskUsage(signal?: AbortSignal): Promise<Map<string, DiskUse>>
 
   /** The disk that workloads write to; undefined when it is not on this machine. */
   diskSpace(): Promise<DiskSpace | undefined>
@@ -139,6 +139,9 @@ export interface PulledImage {
   /** The engine did not have it before. */
   isNew: boolean
 }
+
+/** In bytes. What cannot be measured may be anything, so nobody takes it for nothing. */
+export type DiskUse = number | 'notMeasurable'
 
 export interface DiskSpace {
   totalBytes: number

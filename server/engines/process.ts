@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diskSpaceOf } from './disk-space.ts'
 import type { Engine, Workload } from './engine.ts'
 import { ChangeFeed } from './process/change-feed.ts'
 import { describeProcess } from './process/describe-process.ts'
 import { processDiskUsage } from './process/disk/process-disk-usage.ts'
+import { removeFolder } from './process/disk/remove-folder.ts'
 import { keyedQueue } from './process/keyed-queue.ts'
 import { processLogs } from './process/logs/process-logs.ts'
 import { processFailure } from './process/process-failure.ts'
@@ -131,7 +132,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
         const workload = folders.find(id)
         if (!workload) return
         await stop(id, 0)
-        rmSync(folders.of(id).path, { recursive: true, force: true })
+        await removeFolder(folders.of(id).path)
         feed.tell('removed', workload)
       }),
 

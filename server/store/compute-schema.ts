@@ -115,6 +115,10 @@ export const hostPorts = pgTable(
     port: integer().primaryKey(),
     deploymentId: id<DeploymentId>().notNull(),
     containerPort: integer().notNull(),
+    /** Whose quotas it counts in; both are null where another program uses the port. */
+    organizationId: id<OrganizationId>().references(() => organizations.id, { onDelete: 'set null' }),
+    /** Who deployed it; counts on when the organisation is gone. */
+    userId: id<UserId>(),
     /** Null while the deployment has it. */
     releasedAt: time(),
   },

@@ -12,5 +12,6 @@ export const organizationQuotas = pgTable('organization_quota', {
   cpuMilli: integer(),
   memoryBytes: counter(),
   storageBytes: counter(),
+  ports: integer(),
   updatedAt: time().notNull().defaultNow(),
 })

@@ -9,7 +9,10 @@ export const readsMovedBy = (event: OrganizationEvent): readonly ReadName[] => {
     case 'projectChanged':
       return event.project.revision === 1 ? ['readProjects', 'countProjects'] : []
     case 'instanceChanged':
-      return ['readRunningInstances']
+      // Its workload has ended, which gives back what it held.
+      return event.instance.state === 'Closed' || event.instance.state === 'Failed-start'
+        ? ['readRunningInstances', 'readQuotas']
+        : ['readRunningInstances']
     case 'instanceRemoved':
       return ['readQuotas', 'readRunningInstances']
     case 'organizationChanged':

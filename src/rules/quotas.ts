@@ -9,12 +9,13 @@ const titles: Record<QuotaName, string> = {
   cpu: 'CPU',
   memory: 'Memory',
   storage: 'Storage',
+  ports: 'Ports',
 }
 
 export const quotaTitle = (name: QuotaName): string => titles[name]
 
 export function quotaAmount(name: QuotaName, amount: number): string {
-  if (name === 'instances') return String(amount)
+  if (name === 'instances' || name === 'ports') return String(amount)
   return name === 'cpu' ? cpuWords(amount) : bytesWords(amount)
 }
 
@@ -28,7 +29,7 @@ export function exceededWords({ name, used, limit }: Quota, need: QuotaNeed): st
   if (name === 'instances') {
     return `Your organisation has ${inUse} of ${most} instances, closed ones included. Delete one that you no longer need, or ask the operator for more.`
   }
-  return `Your organisation uses ${inUse} of its ${most} ${titles[name].replace(/^[MS]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. Choose a smaller plan, close another instance, or ask the operator for more.`
+  return `Your organisation uses ${inUse} of its ${most} ${titles[name].replace(/^[MSP]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. ${name === 'ports' ? 'Open fewer ports' : 'Choose a smaller plan'}, close another instance, or ask the operator for more.`
 }
 
 const SCARCE = 0.2

@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest'
+import { dockerDisk } from '../../server/engines/docker/disk/docker-disk.ts'
+import { connectDocker } from '../../server/engines/docker/docker-client.ts'
+import { dockerNames } from '../../server/engines/docker/docker-names.ts'
 import { busyboxImage } from '../engines/bootstrap/busybox-image.ts'
 import { logText, spec } from '../engines/harness.ts'
 import type { ComputeHarness } from '../server/compute-harness.ts'
@@ -6,6 +9,7 @@ import { until } from '../server/until.ts'
 import { withDockerPlatform } from './support/docker-platform.ts'
 
 const MIB = 1024 ** 2
+const plan = { cpuMilli: 1000, memoryBytes: 64 * MIB, storageBytes: 64 * MIB }
 const settings = { LONGSHORE_DISK_WATCH_SECONDS: '1', LONGSHORE_LOCAL_IMAGES: 'longshore-test/*' }
 
 const deployScript = (harness: ComputeHarness, image: string, script: string) =>
@@ -40,6 +44,33 @@ describe('a container where the storage driver has no limit', () => {
     expect(await it.engine.list()).toEqual([])
   })
 
+  // The engine says -1 for such a layer and such a volume.
+  test.for(['/tmp', '/data'])('is stopped when it nests folders deeper than any path: in %s', async (folder) => {
+    const name = 'd'.repeat(200)
+    const script = `cd ${folder}; for i in $(seq 30); do mkdir ${name}; cd ${name}; done; for i in 1 2 3 4 5 6; do head -c 100000000 /dev/zero > $i; done`
+    const made = await deployScript(it.harness, await withVolume(), script)
+    const stopped = await it.harness.inState(made._id, 'Closed', 60_000)
+    expect(stopped.fault).toMatchObject({ code: 'diskLimit', message: expect.stringContaining('512 MiB of disk') })
+    await it.harness.call('deleteInstance', { id: made._id })
+    await it.harness.gone(made._id)
+  })
+
+  test('where the folder of the engine cannot be read, such a container is not taken for an empty one', async () => {
+    const { reference } = await it.engine.pull(busyboxImage, { from: 'cache' })
+    const name = 'd'.repeat(200)
+    const quiet = spec(reference, { command: ['sleep', '1000'], limits: plan })
+    const script = `cd /tmp; for i in $(seq 30); do mkdir ${name}; cd ${name}; done; echo done; sleep 1000`
+    const nested = spec(reference, { command: ['sh', '-c', script], limits: plan })
+    // The engine of another machine, as far as this client knows.
+    const remote = await connectDocker(it.dockerHost)
+    const disk = dockerDisk({ ...remote, isLocal: false }, dockerNames(it.installationId))
+    for (const wanted of [quiet, nested]) await it.engine.start(wanted)
+    await until(async () => (await disk.usage(undefined)).get(nested.id) === 'notMeasurable', 20_000)
+    expect((await disk.usage(undefined)).get(quiet.id)).toBeTypeOf('number')
+    for (const { id } of [quiet, nested]) await it.engine.remove(id)
+    remote.close()
+  })
+
   test('cannot write one file that is larger than its plan, wherever the file lies', async () => {
     const { reference } = await it.engine.pull(busyboxImage, { from: 'cache' })
     for (const file of ['/tmp/large', '/etc/hosts', '/etc/resolv.conf']) {
@@ -63,7 +94,7 @@ describe('a container where the storage driver has no limit', () => {
       limits,
     })
     await it.engine.start(wanted)
-    await until(async () => ((await it.engine.diskUsage()).get(wanted.id) ?? 0) >= 5_000_000, 20_000)
+    await until(async () => Number((await it.engine.diskUsage()).get(wanted.id)) >= 5_000_000, 20_000)
     await it.engine.remove(wanted.id)
   })
 })

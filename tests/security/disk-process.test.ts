@@ -1,5 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DiskUse, Engine } from '../../server/engines/engine.ts'
+import { createProcessEngine } from '../../server/engines/process.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
+import { until } from '../server/until.ts'
 
 const MIB = 1024 ** 2
 /** The least that can be asked for. */
@@ -16,6 +23,9 @@ const writes = (open: string) => [
    setInterval(() => {}, 1000)`,
 ]
 
+/** Folders whose path is longer than the system takes, made one from inside the other. */
+const deep = `Array.from({ length: 90 }, () => { fs.mkdirSync('d'.repeat(200)); process.chdir('d'.repeat(200)) })`
+
 describe('a workload of the process engine that fills the disk', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
@@ -28,6 +38,12 @@ describe('a workload of the process engine that fills the disk', () => {
     [
       'a file that it has deleted and still holds open',
       `fs.openSync('/data/hidden', 'w'); fs.unlinkSync('/data/hidden')`,
+    ],
+    ['a file whose name is no UTF-8', `fs.openSync(Buffer.from('/data/\\xff', 'latin1'), 'w')`],
+    ['a file in folders that are nested deeper than any path', `(${deep}, fs.openSync('large', 'w'))`],
+    [
+      'a deleted file in such folders, which it still holds open',
+      `(${deep}, fs.openSync('hidden', 'w')); fs.unlinkSync('hidden')`,
     ],
   ] as const)('is stopped and says so: %s', async ([, open]) => {
     const made = await harness.deploy({
@@ -64,3 +80,64 @@ describe('a workload of the process engine that fills the disk', () => {
     expect(used.get(made.activeDeployment ?? '')).toBeLessThan(MIB)
   })
 })
+
+describe('a workload whose disk use cannot be measured', () => {
+  test('is stopped when that is so twice in a row, and not before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'longshore-disk-'))
+    const real = createProcessEngine({ dataFolder: folder })
+    const said: DiskUse[] = ['notMeasurable', 0, 'notMeasurable', 0, 0]
+    let passes = 0
+    const engine: Engine = {
+      ...real,
+      async diskUsage(signal) {
+        const use = passes < said.length ? said[passes] : 'notMeasurable'
+        const usage = await real.diskUsage(signal)
+        if (usage.size === 0) return usage
+        passes += 1
+        return new Map([...usage.keys()].map((id) => [id, use ?? 0]))
+      },
+    }
+    const harness = await computeHarness({ engine, environment: { LONGSHORE_DISK_WATCH_SECONDS: '1' } })
+    try {
+      const made = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
+      await until(async () => passes === said.length, 30_000)
+      expect((await harness.instance(made._id)).state).toBe('Active')
+      const stopped = await harness.inState(made._id, 'Closed')
+      expect(stopped.fault).toMatchObject({
+        code: 'diskLimit',
+        message: expect.stringMatching(/^Stopped: its disk use cannot be measured\. Deploy it again/),
+      })
+      expect(passes).toBeGreaterThanOrEqual(said.length + 2)
+    } finally {
+      await harness.close()
+      await real.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  // Nobody closes a folder to the superuser.
+  test.skipIf(process.getuid?.() !== 0)('a folder that is closed to its owner is not taken for empty, and goes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'longshore-closed-'))
+    const code = `
+      import fs from 'node:fs'
+      const { measureFolders } = await import(${JSON.stringify(moduleUrl('measured-folders/measure-folders.ts'))})
+      const { removeFolder } = await import(${JSON.stringify(moduleUrl('process/disk/remove-folder.ts'))})
+      const folder = ${JSON.stringify(join(folder, 'files'))}
+      fs.mkdirSync(folder + '/closed/inside', { recursive: true })
+      fs.chmodSync(folder + '/closed', 0)
+      const use = (await measureFolders([folder])).get(folder)
+      await removeFolder(folder)
+      console.log(use, fs.existsSync(folder))`
+    try {
+      chmodSync(folder, 0o777)
+      const options = { uid: 65_534, gid: 65_534, encoding: 'utf8', cwd: folder } as const
+      writeFileSync(join(folder, 'close.mjs'), code)
+      const said = execFileSync(process.execPath, ['close.mjs'], options)
+      expect(said.trim()).toBe('notMeasurable false')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+const moduleUrl = (path: string): string => new URL(`../../server/engines/${path}`, import.meta.url).href

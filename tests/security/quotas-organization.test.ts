@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
+import { until } from '../server/until.ts'
 import { otherOrganization } from './support/other-organization.ts'
 
 const GIB = 1024 ** 3
@@ -40,10 +41,38 @@ describe('quotas of an organisation', () => {
     })
   })
 
-  test('closing gives memory back at once, and only deleting gives back an instance', async () => {
+  test.for(['closeInstance', 'deleteInstance'] as const)(
+    'a workload that ignores SIGTERM counts until it has ended, whatever is asked of it: %s',
+    async (call) => {
+      const stubborn = await harness.deploy({
+        ...worker,
+        machineImageId: 'micro',
+        command: ['node', '-e', `process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000)`],
+      })
+      await harness.inState(stubborn._id, 'Active')
+      await until(async () => (await harness.lines(stubborn, 'instanceLogs')).includes('deaf'))
+      const before = (await harness.call('readRegions', {})).regions[0]?.resources.memory ?? 0
+      await (call === 'closeInstance'
+        ? harness.call(call, { id: stubborn._id, organizationId: harness.organizationId })
+        : harness.call(call, { id: stubborn._id }))
+      // It runs on for its grace time of 3 s.
+      await expect(harness.deploy({ ...worker, machineImageId: 'micro' })).rejects.toMatchObject({
+        code: 'quotaExceeded',
+        message: expect.stringMatching(/uses 256 MiB of its 384 MiB memory/),
+      })
+      expect((await harness.call('readRegions', {})).regions[0]?.resources.memory).toBe(before)
+      expect(await harness.engine.list()).toHaveLength(1)
+      await (call === 'closeInstance' ? harness.inState(stubborn._id, 'Closed') : harness.gone(stubborn._id))
+      expect(await harness.engine.list()).toEqual([])
+      await harness.deploy({ ...worker, machineImageId: 'micro' })
+    },
+  )
+
+  test('closing gives memory back when the workload has ended, and only deleting gives back an instance', async () => {
     const first = await harness.deploy({ ...worker, machineImageId: 'micro' })
     await harness.inState(first._id, 'Active')
     await harness.call('closeInstance', { id: first._id, organizationId: harness.organizationId })
+    await harness.inState(first._id, 'Closed')
     await harness.deploy({ ...worker, machineImageId: 'micro' })
     await expect(harness.deploy(worker)).rejects.toMatchObject({ message: expect.stringMatching(/2 of 2 instances/) })
     await harness.call('deleteInstance', { id: first._id })
@@ -62,6 +91,7 @@ describe('quotas of an organisation', () => {
       { name: 'cpu', used: 0, limit: null },
       { name: 'memory', used: 0, limit: 384 * 1024 ** 2 },
       { name: 'storage', used: 0, limit: 3 * GIB },
+      { name: 'ports', used: 0, limit: 500 },
     ])
     for (let count = 0; count < 3; count += 1) await harness.deploy(worker)
     await expect(harness.deploy(worker)).rejects.toMatchObject({ code: 'quotaExceeded' })

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { Engine, EngineDescription } from '../../engines/engine.ts'
 import type { LimitConfig } from '../../limit-settings.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
+import { holdsResources } from '../quotas/quotas.ts'
 
 /** Plans share processors: most programs wait most of the time, so a core is promised this many times. */
 const PROMISES_PER_CORE = 4
@@ -18,8 +19,8 @@ const DESCRIPTION_LASTS_MS = 15_000
 export interface EngineRoom {
   description(): Promise<EngineDescription>
   /**
-   * What can still be asked for: the machine's, less the reserve of the control plane, less what instances that run or
-   * start hold. Every region shares it.
+   * What can still be asked for: the machine's, less the reserve of the control plane, less what instances hold
+   * until their workloads have ended. Every region shares it.
    */
   left(db: DbOrTx): Promise<Resources>
   isDiskLow(): Promise<boolean>
@@ -64,6 +65,6 @@ async function heldResources(db: DbOrTx): Promise<{ cpu: number; memory: number;
       storage: total(instances.storageBytes),
     })
     .from(instances)
-    .where(and(eq(instances.wish, 'active'), inArray(instances.state, ['Starting', 'Active'])))
+    .where(holdsResources)
   return held ?? { cpu: 0, memory: 0, storage: 0 }
 }

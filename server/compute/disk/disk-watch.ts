@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import type { Engine } from '../../engines/engine.ts'
+import type { DiskUse, Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
@@ -14,7 +14,7 @@ interface DiskWatchOptions {
   disk: FreeDisk
   /** At most this long between two passes. */
   everyMs: number
-  onOverLimit: (id: InstanceId, usedBytes: number) => void
+  onOverLimit: (id: InstanceId, used: DiskUse) => void
   /** Frees what can be spared, at each pass. */
   prune: (isDiskLow: boolean) => Promise<void>
   log: Log
@@ -28,21 +28,24 @@ export interface DiskWatch {
 
 /** Nodes that were started together do not measure together. */
 const JITTER = 0.2
+/** The pause before one that could not be measured is measured again. */
+const REPEATED_MS = 30_000
 
 /**
  * Measures what all running instances keep on disk, in one pass at a time, and reports those that have more than their
- * plan gives. It is the only limit where the engine's storage driver has none, and a second one where it has.
+ * plan gives, or that cannot be measured. It is the only limit where the engine's storage driver has none, and a second one where it has.
  */
 export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   const { db, engine, disk, everyMs, onOverLimit, prune, log } = options
   const stopping = new AbortController()
   const low = lowDiskGauge(options.metrics)
   let wasLow = false
+  let unmeasured: ReadonlySet<InstanceId> = new Set()
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const waitMs = everyMs * (1 - JITTER * Math.random())
+      const waitMs = (unmeasured.size > 0 ? Math.min(everyMs, REPEATED_MS) : everyMs) * (1 - JITTER * Math.random())
       await delay(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (stopping.signal.aborted) return
       await pass().catch((error: unknown) => {
@@ -65,11 +68,16 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
     const rows = await db
       .select({ id: instances.id, deploymentId: instances.activeDeployment, storageBytes: instances.storageBytes })
       .from(instances)
-      .where(and(eq(instances.wish, 'active')))
+      .where(eq(instances.wish, 'active'))
+    const before = unmeasured
+    const now = new Set<InstanceId>()
     for (const { id, deploymentId, storageBytes } of rows) {
       const bytes = used.get(deploymentId ?? '') ?? 0
-      if (bytes > storageBytes) onOverLimit(id, bytes)
+      if (bytes === 'notMeasurable') now.add(id)
+      // Twice in a row: a hiccup of the engine stops nobody.
+      if (bytes === 'notMeasurable' ? before.has(id) : bytes > storageBytes) onOverLimit(id, bytes)
     }
+    unmeasured = now
   }
 
   return {

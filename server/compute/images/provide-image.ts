@@ -4,6 +4,7 @@ import { type Engine, EngineFailure, type PulledImage, type PullOptions } from '
 import type { DbOrTx } from '../../store/connection.ts'
 import { deployments, pulledImages } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
+import { createFairTurns } from '../fair-turns.ts'
 import type { AskedImage, Confirmations } from './confirmations.ts'
 import { checkRegistry, type ImageRules, imageSource } from './image-source.ts'
 
@@ -17,6 +18,10 @@ export type ProvideImage = (
   wanted: WantedImage,
   options: PullOptions & { say: (line: string) => void },
 ) => Promise<PulledImage['reference']>
+
+/** Of one organisation. */
+const REGISTRIES_AT_ONCE = 4
+const never = new AbortController().signal
 
 interface ProvideOptions {
   db: DbOrTx
@@ -32,6 +37,8 @@ interface ProvideOptions {
  * proves nothing. While the registry is away, an earlier confirmation for the same organisation and credentials counts.
  */
 export function createProvideImage({ db, engine, confirmations, rules, disk }: ProvideOptions): ProvideImage {
+  const turns = createFairTurns(Number.POSITIVE_INFINITY, REGISTRIES_AT_ONCE)
+
   return async (wanted, { say, ...options }) => {
     const { image, deploymentId } = wanted
     // The process engine runs built-in images only, and says so itself.
@@ -49,7 +56,19 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
 
   type Asked = WantedImage & AskedImage
 
+  /** A registry may take as long as it likes, so an organisation waits for a few at once only. */
   async function fromRegistry(asked: Asked, options: PullOptions): Promise<string> {
+    options.onProgress?.('Waiting for other images of the organisation')
+    const { organizationId } = asked
+    if (!(await turns.take(organizationId, options.signal ?? never))) options.signal?.throwIfAborted()
+    try {
+      return await confirmAndPull(asked, options)
+    } finally {
+      turns.give(organizationId)
+    }
+  }
+
+  async function confirmAndPull(asked: Asked, options: PullOptions): Promise<string> {
     await checkRegistry(asked.image, rules)
     const { reference, isNew } = await disk.whileEnough((full) =>
       engine.pull(asked.image, { ...options, signal: options.signal ? AbortSignal.any([options.signal, full]) : full }),

@@ -60,7 +60,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await checkBelonging(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
     await checkRoom(tx, room, size)
-    await checkQuotas(tx, organizationId, size, options.quotas)
+    await checkQuotas(tx, organizationId, { ...size, ports: input.ports.length }, options.quotas)
     const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
     await tx.insert(instances).values({
       id: instanceId,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { exceededQuota, exceededWords } from '../../../src/rules/quotas.ts'
@@ -8,18 +8,27 @@ import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { instances, organizationQuotas } from '../../store/schema.ts'
 import type { InstanceSize } from '../instances/asked-size.ts'
 
+/**
+ * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload has
+ * ended.
+ */
+export const holdsResources = inArray(instances.state, ['Starting', 'Active'])
+
 /** What an organisation uses of each quota, and its limit: its own where an operator gave it one, else the setting's. */
 export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
   const [own] = await db.select().from(organizationQuotas).where(eq(organizationQuotas.organizationId, organizationId))
-  const isRunning = sql`${instances.wish} = 'active' and ${instances.state} in ('Starting', 'Active')`
   const sum = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
-    sql<number>`coalesce(sum(${column}) filter (where ${isRunning}), 0)`.mapWith(Number)
+    sql<number>`coalesce(sum(${column}) filter (where ${holdsResources}), 0)`.mapWith(Number)
   const [used] = await db
     .select({
       instances: sql<number>`count(*)`.mapWith(Number),
       cpu: sum(instances.cpuMilli),
       memory: sum(instances.memoryBytes),
       storage: sum(instances.storageBytes),
+      ports:
+        sql<number>`coalesce(sum(jsonb_array_length(${instances.containerPorts})) filter (where ${holdsResources}), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(instances)
     .where(eq(instances.organizationId, organizationId))
@@ -28,6 +37,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
     { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
     { name: 'storage', used: used?.storage ?? 0, limit: own?.storageBytes ?? usual.storageBytes },
+    { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
   ]
 }
 
@@ -35,10 +45,10 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
 export async function checkQuotas(
   tx: Tx,
   organizationId: OrganizationId,
-  size: InstanceSize,
+  { ports, ...size }: InstanceSize & { ports: number },
   usual: QuotaLimits,
 ): Promise<void> {
-  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes }
+  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes, ports }
   const exceeded = exceededQuota(await readQuotas(tx, organizationId, usual), need)
   if (exceeded) throw new Refused('quotaExceeded', { words: exceededWords(exceeded, need) })
 }

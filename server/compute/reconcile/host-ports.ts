@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { DeploymentId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { WorkloadSpec } from '../../engines/engine.ts'
 import type { Db, Tx } from '../../store/connection.ts'
-import { deployments, hostPorts, instances } from '../../store/schema.ts'
+import { deployments, hostPorts, instances, organizationQuotas } from '../../store/schema.ts'
 import type { HostPortRange } from './host-port-range.ts'
 import { StartFailed } from './start-failed.ts'
 
@@ -16,11 +16,27 @@ export interface HostPorts {
 /** Two reservations at once must not take the same port. */
 const PORTS_LOCK = 4_600_110_022
 
+interface HostPortOptions {
+  db: Db
+  range: HostPortRange
+  restMs: number
+  /** How many ports an organisation without a quota of its own may hold; null is no limit. */
+  quota: number | null
+}
+
+/** Whose quota a port counts in. */
+interface Holder {
+  organizationId: OrganizationId
+  userId: UserId | null
+  limit: number | null
+}
+
 /**
  * Ports are chosen here and not by the engine: a port that an ended workload leaves is given to no other one while a
- * gateway may still lead the former one's visitors there.
+ * gateway may still lead the former one's visitors there. A holder at its limit uses its own resting ports again, so that
+ * creating and deleting in a circle takes no ports from others.
  */
-export function createHostPorts(db: Db, range: HostPortRange, restMs: number): HostPorts {
+export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): HostPorts {
   return {
     reserve: (id, containerPorts) =>
       db.transaction(async (tx) => {
@@ -32,10 +48,14 @@ export function createHostPorts(db: Db, range: HostPortRange, restMs: number): H
           .set({ releasedAt: null })
           .where(and(eq(hostPorts.deploymentId, id), inArray(hostPorts.containerPort, [...containerPorts])))
           .returning()
+        const holder = await holderOf(tx, id)
+        let room = await roomOf(tx, holder)
         const ports = []
         for (const containerPort of containerPorts) {
           const own = held.find((port) => port.containerPort === containerPort)
-          ports.push({ containerPort, hostPort: own?.port ?? (await take(tx, id, containerPort)) })
+          const take = room > 0 ? takeFree : takeOwnResting
+          ports.push({ containerPort, hostPort: own?.port ?? (await take(tx, holder, id, containerPort)) })
+          if (!own) room -= 1
         }
         return ports
       }),
@@ -43,15 +63,30 @@ export function createHostPorts(db: Db, range: HostPortRange, restMs: number): H
     giveUp: async (id) => {
       await db
         .update(hostPorts)
-        .set({ deploymentId: sql`gen_random_uuid()`, releasedAt: sql`now()` })
+        .set({ deploymentId: sql`gen_random_uuid()`, organizationId: null, userId: null, releasedAt: sql`now()` })
         .where(eq(hostPorts.deploymentId, id))
     },
   }
 
-  async function take(tx: Tx, deploymentId: DeploymentId, containerPort: number): Promise<number> {
+  async function holderOf(tx: Tx, id: DeploymentId): Promise<Holder> {
+    const [row] = await tx
+      .select({
+        organizationId: instances.organizationId,
+        userId: instances.createdBy,
+        ownLimit: organizationQuotas.ports,
+      })
+      .from(deployments)
+      .innerJoin(instances, eq(instances.id, deployments.instanceId))
+      .leftJoin(organizationQuotas, eq(organizationQuotas.organizationId, instances.organizationId))
+      .where(eq(deployments.id, id))
+    if (!row) throw new Error(`Deployment ${id} is gone`)
+    return { ...row, limit: row.ownLimit ?? quota }
+  }
+
+  async function takeFree(tx: Tx, { organizationId, userId }: Holder, id: DeploymentId, containerPort: number) {
     const { rows } = await tx.execute<{ port: number }>(sql`
-      insert into host_port (port, deployment_id, container_port)
-      select candidate.number, ${deploymentId}, ${containerPort}
+      insert into host_port (port, deployment_id, container_port, organization_id, user_id)
+      select candidate.number, ${id}, ${containerPort}, ${organizationId}, ${userId}
       from generate_series(${range.from}::int, ${range.to}::int) as candidate(number)
       where not exists (select 1 from host_port taken where taken.port = candidate.number)
       order by random() limit 1
@@ -63,6 +98,40 @@ export function createHostPorts(db: Db, range: HostPortRange, restMs: number): H
       'All ports that this installation may use are taken. Close another instance, or ask whoever runs this to set a wider range (LONGSHORE_HOST_PORTS).',
     )
   }
+
+  /** The port of the same organisation that has rested longest. */
+  async function takeOwnResting(
+    tx: Tx,
+    { organizationId, userId, limit }: Holder,
+    id: DeploymentId,
+    containerPort: number,
+  ) {
+    const [longest] = await tx
+      .select({ port: hostPorts.port })
+      .from(hostPorts)
+      .where(and(eq(hostPorts.organizationId, organizationId), isNotNull(hostPorts.releasedAt)))
+      .orderBy(hostPorts.releasedAt)
+      .limit(1)
+    if (!longest) {
+      throw new StartFailed(
+        'portQuota',
+        `No more than ${limit} ports may be held at once, and those of ended instances count for ${Math.ceil(restMs / 60_000)} minutes more. Wait and deploy again, close another instance, or ask the operator for more (LONGSHORE_QUOTA_PORTS).`,
+      )
+    }
+    await tx
+      .update(hostPorts)
+      .set({ deploymentId: id, containerPort, userId, releasedAt: null })
+      .where(eq(hostPorts.port, longest.port))
+    return longest.port
+  }
+}
+
+/** How many ports more may be taken. A user counts over all organisations, or deleting one would give its ports back. */
+async function roomOf(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
+  if (limit === null) return Number.POSITIVE_INFINITY
+  const ofOrganization = await tx.$count(hostPorts, eq(hostPorts.organizationId, organizationId))
+  const ofUser = userId === null ? 0 : await tx.$count(hostPorts, eq(hostPorts.userId, userId))
+  return limit - Math.max(ofOrganization, ofUser)
 }
 
 /** Starts the rest of ports whose deployment no longer runs and will not be started again. */

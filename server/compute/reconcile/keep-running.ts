@@ -1,5 +1,5 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import type { Workload } from '../../engines/engine.ts'
+import type { DiskUse, Workload } from '../../engines/engine.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import { workloadEnded } from './after-end.ts'
 import { becomeActive } from './become-active.ts'
@@ -17,8 +17,8 @@ export type WhyAway = 'engine' | 'ourselves' | undefined
 export interface News {
   away?: WhyAway
   ended?: HeardEnd | undefined
-  /** How much it keeps on disk, where that is more than it may. */
-  overDiskBytes?: number | undefined
+  /** What it keeps on disk, where that is more than it may. */
+  overDisk?: DiskUse | undefined
 }
 
 type Ended = Workload & { state: { kind: 'ended' } }
@@ -27,14 +27,14 @@ type Ended = Workload & { state: { kind: 'ended' } }
 export async function keepRunning(
   options: ReconcileOptions,
   held: HeldInstance,
-  { away, ended: heard, overDiskBytes }: News,
+  { away, ended: heard, overDisk }: News,
 ): Promise<NextLook> {
   const id = held.row.activeDeployment
   if (!id) throw new Error(`Instance ${held.row.id} has no deployment to run`)
   if (heard) await sayHeardEnd(options, held, heard)
   const workload = await options.engine.inspect(id)
-  if (workload?.state.kind === 'running' && overDiskBytes !== undefined) {
-    return stopForDisk(options, held, id, overDiskBytes)
+  if (workload?.state.kind === 'running' && overDisk !== undefined) {
+    return stopForDisk(options, held, id, overDisk)
   }
   if (workload?.state.kind === 'running') return running(options, held, id, workload)
   if (held.row.dueAt && held.row.dueAt.getTime() > Date.now()) return { atMs: held.row.dueAt.getTime() }

@@ -6,6 +6,7 @@ import type { News } from './keep-running.ts'
 import { LeaseLost, releaseLease, takeLease } from './lease.ts'
 import { moveInstance } from './move-instance.ts'
 import type { NextLook } from './next-look.ts'
+import { createOrganizationLookup } from './organization-lookup.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
 import { createStartGate } from './start-gate.ts'
@@ -41,6 +42,7 @@ const stopping = new Error('Stopping')
 export function createReconciler(options: ReconcileOptions): Reconciler {
   const mailboxes = new Map<InstanceId, Mailbox>()
   const gate = createStartGate(LOOKS_AT_ONCE)
+  const organizationOf = createOrganizationLookup(options.db)
   let isStopped = false
 
   function nudge(id: InstanceId, why: News & { newWish?: boolean } = {}): Mailbox | undefined {
@@ -49,7 +51,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     box.news = {
       away: why.away ?? box.news.away,
       ended: why.ended ?? box.news.ended,
-      overDiskBytes: why.overDiskBytes ?? box.news.overDiskBytes,
+      overDisk: why.overDisk ?? box.news.overDisk,
     }
     clearTimeout(box.timer)
     box.timer = undefined
@@ -58,7 +60,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       box.held?.wake()
       if (why.newWish && box.held?.row.wish === 'active') box.held.abort(newWish)
       // One that is not ready yet is not waited for: it goes on writing meanwhile.
-      if (why.overDiskBytes !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
+      if (why.overDisk !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
     } else box.running = run(id, box)
     return box
   }
@@ -80,9 +82,11 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
 
   async function run(id: InstanceId, box: Mailbox): Promise<void> {
     let next: NextLook
+    // Without an answer the look itself says what is wrong.
+    const organization = (await organizationOf(id).catch(() => undefined)) ?? ''
     do {
       box.again = false
-      next = await gate(() => look(id, box))
+      next = await gate(organization, () => look(id, box))
     } while (box.again && !isStopped)
     box.running = undefined
     if (isStopped || !next) {

@@ -1,25 +1,24 @@
+import { createFairTurns } from '../fair-turns.ts'
+
 /** How long a step counts as new; a slow one (a large image) gives its place to the next. */
 const COUNTS_MS = 2000
+const never = new AbortController().signal
+
+export type StartGate = <T>(organization: string, step: () => Promise<T>) => Promise<T>
 
 /**
  * Lets only so many steps begin at once, so that a start with a thousand instances does not take every connection to
- * the database from the people who wait for a page.
+ * the database from the people who wait for a page. Organisations take turns, and one place is left for the others,
+ * so that the slow starts of one delay nobody else's.
  */
-export function createStartGate(places: number): <T>(step: () => Promise<T>) => Promise<T> {
-  let taken = 0
-  const waiting: (() => void)[] = []
+export function createStartGate(places: number): StartGate {
+  const turns = createFairTurns(places, places - 1)
 
-  const leave = () => {
-    taken -= 1
-    waiting.shift()?.()
-  }
-
-  return async (step) => {
-    while (taken >= places) await new Promise<void>((resolve) => waiting.push(resolve))
-    taken += 1
+  return async (organization, step) => {
+    await turns.take(organization, never)
     let isInside = true
     const leaveOnce = () => {
-      if (isInside) leave()
+      if (isInside) turns.give(organization)
       isInside = false
     }
     const timer = setTimeout(leaveOnce, COUNTS_MS)

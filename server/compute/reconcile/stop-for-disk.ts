@@ -1,5 +1,6 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import { bytesWords } from '../../../src/rules/size-words.ts'
+import type { DiskUse } from '../../engines/engine.ts'
 import { systemLine } from '../logs/kept-line.ts'
 import type { HeldInstance } from './held-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
@@ -8,15 +9,26 @@ import { takeDown } from './take-down.ts'
 /** Long enough to write a last line, too short to write much more. */
 const GRACE_MS = 1000
 
-/** Stops an instance that keeps more on disk than its plan has. It is not started again: it would write the same again. */
+/** Stops an instance that keeps more on disk than its plan has, or that cannot be measured. It is not started again: it would write the same again. */
 export async function stopForDisk(
   options: ReconcileOptions,
   held: HeldInstance,
   id: DeploymentId,
-  usedBytes: number,
+  used: DiskUse,
 ): Promise<undefined> {
   const limit = bytesWords(held.row.storageBytes)
-  const words = `Stopped: it wrote more than its ${limit} of disk.`
+  const [words, advice, event] =
+    used === 'notMeasurable'
+      ? [
+          'Stopped: its disk use cannot be measured.',
+          'Deploy it again, and let it keep its folders readable, nest them less deeply and write fewer files.',
+          'Twice in a row.',
+        ]
+      : [
+          `Stopped: it wrote more than its ${limit} of disk.`,
+          'Deploy it again on a plan with more storage, or let it write less.',
+          `${bytesWords(used)} were in use.`,
+        ]
   await takeDown(options, id, Math.min(GRACE_MS, options.limits.graceMs))
   await held.write({
     set: {
@@ -25,7 +37,7 @@ export async function stopForDisk(
       stage: '',
       fault: {
         code: 'diskLimit',
-        message: `${words} Deploy it again on a plan with more storage, or let it write less.`,
+        message: `${words} ${advice}`,
         at: new Date().toISOString(),
       },
       publishedPorts: [],
@@ -39,7 +51,7 @@ export async function stopForDisk(
     ended: true,
     moment: 'lastInstanceClosedAt',
     lines: [systemLine(words)],
-    events: [systemLine(`${words} ${bytesWords(usedBytes)} were in use.`)],
+    events: [systemLine(`${words} ${event}`)],
     news: {
       type: 'error',
       title: 'Instance stopped',

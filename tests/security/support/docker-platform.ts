@@ -11,6 +11,7 @@ import { type ComputeHarness, computeHarness } from '../../server/compute-harnes
 
 export interface DockerPlatform {
   docker: Docker
+  dockerHost: string
   installationId: string
   engine: Engine
   harness: ComputeHarness
@@ -35,6 +36,7 @@ export function withDockerPlatform(
       return
     }
     it.docker = dockerAt(found.host)
+    it.dockerHost = found.host
     await importBusybox(it.docker)
     it.installationId = `test-${randomBytes(4).toString('hex')}`
     it.engine = await createDockerEngine({ installationId: it.installationId, dockerHost: found.host })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Caller } from '../../../server/http/handler.ts'
 import type { InputOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
@@ -10,8 +11,8 @@ export interface OtherOrganization {
   deploy(settings: Partial<InputOf<'createInstance'>>): Promise<Instance>
 }
 
-/** Another tenant of the same installation. */
-export async function otherOrganization(harness: ComputeHarness): Promise<OtherOrganization> {
+/** Another tenant of the same installation; its instances are deployed by the harness's own user unless another is given. */
+export async function otherOrganization(harness: ComputeHarness, caller?: Caller): Promise<OtherOrganization> {
   const organizationId = randomUUID() as OrganizationId
   const projectId = randomUUID() as ProjectId
   await harness.store.pool.query(
@@ -38,7 +39,7 @@ export async function otherOrganization(harness: ComputeHarness): Promise<OtherO
           image: 'longshore/clock:1',
           ...settings,
         },
-        { scope: { organizationId, role: 'owner', permissions: [] } },
+        { scope: { organizationId, role: 'owner', permissions: [] }, ...(caller && { caller }) },
       )
       return instance
     },

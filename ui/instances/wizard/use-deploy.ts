@@ -27,7 +27,6 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const { choice, choose, go, address } = useChoice()
   const catalogue = useCatalogue(choice)
   const price = usePrice(catalogue, organization?._id ?? null)
-  const quota = useQuota(organization, catalogue.offer?.size)
   const { ask, isRunning, write, failure } = useAsk('createInstance')
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
   const [refusals, setRefusals] = useState(0)
@@ -47,6 +46,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
     draft,
   })
+  const quota = useQuota(organization, catalogue.offer?.size, settings.ports?.length ?? 0)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
   const own = faultsByField(ownFaults(settings, template, draft), template, draft)

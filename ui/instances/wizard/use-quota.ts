@@ -15,12 +15,16 @@ export interface QuotaView {
 }
 
 /** How the chosen size fits what the organisation has left; null while that is not known. */
-export const useQuota = (organization: Organization | null, size: Size | undefined): QuotaView | null => {
+export const useQuota = (
+  organization: Organization | null,
+  size: Size | undefined,
+  ports: number,
+): QuotaView | null => {
   const mayDeploy = useBlocked('instances.write') === undefined
   const { data } = useRead('readQuotas', organization && mayDeploy ? { id: organization._id } : null)
   const quotas = lastLoaded(data)?.value.quotas
   if (!quotas || !size) return null
-  const need = { instances: 1, ...size }
+  const need = { instances: 1, ports, ...size }
   const after = quotas.map((quota) => ({ ...quota, used: quota.used + need[quota.name] }))
   return { need, exceeded: exceededQuota(quotas, need), scarce: after.filter(isScarce) }
 }

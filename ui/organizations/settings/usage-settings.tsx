@@ -45,7 +45,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
 const UsageCard = ({ quotas }: { quotas: readonly Quota[] }) => (
   <Card
     title="Usage"
-    text="CPU, memory and storage are those of running instances. Closed instances still count as instances until they are deleted. The operator of this installation can grant more."
+    text="CPU, memory, storage and ports are those of instances that have not ended yet. Closed instances still count as instances until they are deleted. The operator of this installation can grant more."
   >
     <Stack gap={5} width="prose">
       {quotas.map((quota) => (

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns } from '../../fair-turns.ts'
 import type { Progress, SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
 
 /** Searches are rare and use one core each; more at once would take it from everything else. */

@@ -1,21 +1,42 @@
 import type { ContainerInfo } from 'dockerode'
 import { diskSpaceOf } from '../../disk-space.ts'
-import type { DiskSpace } from '../../engine.ts'
+import type { DiskSpace, DiskUse } from '../../engine.ts'
+import { measureFolders } from '../../measured-folders/measure-folders.ts'
+import { someAtOnce } from '../../some-at-once.ts'
 import type { DockerClient } from '../docker-client.ts'
+import { unless } from '../docker-failure.ts'
 import type { DockerNames } from '../docker-names.ts'
 import { lentFileBytes } from './lent-files.ts'
 
-/** The engine's answer with `size`; dockerode's type leaves the size out. */
+/** The engine's answers with `size`; dockerode's types leave the size out of some. */
 type SizedContainer = ContainerInfo & { SizeRw?: number }
+interface SizedDetails {
+  SizeRw?: number
+  /** With overlay2 the folder that a container writes to. */
+  GraphDriver?: { Data?: { UpperDir?: string } | null }
+}
 
 interface VolumeSizes {
   Volumes?: { Name: string; UsageData?: { Size: number } | null }[] | null
 }
 
+interface Around {
+  /** Those that the engine could measure. */
+  volumes: ReadonlyMap<string, number>
+  root: string | undefined
+  signal: AbortSignal | undefined
+}
+
 export interface DockerDisk {
-  usage(signal: AbortSignal): Promise<Map<string, number>>
+  usage(signal: AbortSignal | undefined): Promise<Map<string, DiskUse>>
   space(signal: AbortSignal): Promise<DiskSpace | undefined>
 }
+
+const SHORT_CALL_MS = 15_000
+/** The engine walks through every file of every workload. */
+const ALL_SIZES_MS = 120_000
+const ONE_SIZE_MS = 30_000
+const CONTAINERS_AT_ONCE = 4
 
 export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk {
   let root: string | undefined
@@ -27,6 +48,54 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
     return root
   }
 
+  /**
+   * Asked once for all containers. One of them can make the engine fail or take for ever, which must not hide the
+   * others: then the sizes are left out here, and asked for one by one.
+   */
+  async function runningContainers(signal: AbortSignal | undefined): Promise<SizedContainer[]> {
+    const filters = JSON.stringify({ label: [names.filter], status: ['running', 'paused'] })
+    const list = (size: boolean, ms: number) =>
+      client.ask<SizedContainer[]>('/containers/json', within(ms, signal), { query: { size, filters } })
+    return list(true, ALL_SIZES_MS).catch(() => list(false, SHORT_CALL_MS))
+  }
+
+  /** The container's own layer. The engine leaves a size of 0 out of its list, and says -1 where it could not measure. */
+  async function layerBytes({ Id, SizeRw }: SizedContainer, signal: AbortSignal | undefined): Promise<DiskUse> {
+    if (isKnown(SizeRw)) return SizeRw
+    const details = (size: boolean, ms: number) =>
+      client.ask<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
+    const asked = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
+    if (isKnown(asked?.SizeRw)) return asked.SizeRw
+    return bytesAt((await details(false, SHORT_CALL_MS)).GraphDriver?.Data?.UpperDir, signal)
+  }
+
+  /** A folder of the engine that it cannot measure itself; read where it is on this machine and this process may. */
+  async function bytesAt(path: string | undefined, signal: AbortSignal | undefined): Promise<DiskUse> {
+    if (!path || !client.isLocal) return 'notMeasurable'
+    return (await measureFolders([path], signal)).get(path) ?? 'notMeasurable'
+  }
+
+  async function volumeSizes(signal: AbortSignal | undefined): Promise<Map<string, number>> {
+    const asked = client.ask<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), { query: { type: 'volume' } })
+    const { Volumes } = await asked.catch((): VolumeSizes => ({}))
+    return new Map(
+      (Volumes ?? []).flatMap(({ Name, UsageData }) => (isKnown(UsageData?.Size) ? [[Name, UsageData.Size]] : [])),
+    )
+  }
+
+  async function bytesOf(container: SizedContainer, around: Around): Promise<DiskUse> {
+    const { volumes, root, signal } = around
+    const parts = [await layerBytes(container, signal)]
+    for (const name of volumesOf(container)) parts.push(volumes.get(name) ?? (await volumeBytes(name, signal)))
+    if (root) parts.push(await lentFileBytes(root, container.Id))
+    return sumOf(parts)
+  }
+
+  async function volumeBytes(name: string, signal: AbortSignal | undefined): Promise<DiskUse> {
+    const asked = client.ask<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
+    return bytesAt((await asked).Mountpoint, signal)
+  }
+
   return {
     async space(signal) {
       const path = await engineRoot(signal)
@@ -35,24 +104,20 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
 
     /**
      * What each running container wrote: its own layer, and beside it the volumes that its image declares and the files
-     * that the engine lends it. The engine walks its folders for this, so it is asked once for all containers, and for
-     * volumes only where there are any.
+     * that the engine lends it. Volumes are asked for only where there are any.
      */
     async usage(signal) {
-      const filters = JSON.stringify({ label: [names.filter], status: ['running', 'paused'] })
-      const query = { size: true, filters }
-      const found = await client.ask<SizedContainer[]>('/containers/json', signal, { query })
+      const found = await runningContainers(signal)
       const hasVolumes = found.some((container) => volumesOf(container).length > 0)
-      const volumes = hasVolumes ? await volumeSizes(client, signal) : new Map<string, number>()
-      const path = await engineRoot(signal)
-      const usage = new Map<string, number>()
-      for (const container of found) {
+      const volumes = hasVolumes ? await volumeSizes(signal) : new Map<string, number>()
+      const path = await engineRoot(within(SHORT_CALL_MS, signal))
+      const usage = new Map<string, DiskUse>()
+      await someAtOnce(found, CONTAINERS_AT_ONCE, async (container) => {
         const id = names.workloadOf(container.Names, container.Labels)
-        if (id === undefined) continue
-        const inVolumes = volumesOf(container).reduce((sum, name) => sum + (volumes.get(name) ?? 0), 0)
-        const lent = path ? await lentFileBytes(path, container.Id) : 0
-        usage.set(id, (container.SizeRw ?? 0) + inVolumes + lent)
-      }
+        // It may be gone meanwhile.
+        if (id !== undefined)
+          usage.set(id, (await bytesOf(container, { volumes, root: path, signal }).catch(unless(404))) ?? 0)
+      })
       return usage
     },
   }
@@ -61,7 +126,12 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
 const volumesOf = ({ Mounts }: ContainerInfo): string[] =>
   Mounts.flatMap(({ Type, Name }) => (Type === 'volume' && Name ? [Name] : []))
 
-async function volumeSizes(client: DockerClient, signal: AbortSignal): Promise<Map<string, number>> {
-  const { Volumes } = await client.ask<VolumeSizes>('/system/df', signal, { query: { type: 'volume' } })
-  return new Map((Volumes ?? []).map(({ Name, UsageData }) => [Name, Math.max(0, UsageData?.Size ?? 0)]))
+const isKnown = (bytes: number | undefined): bytes is number => bytes !== undefined && bytes >= 0
+
+const sumOf = (parts: readonly DiskUse[]): DiskUse =>
+  parts.reduce((sum, part) => (sum === 'notMeasurable' || part === 'notMeasurable' ? 'notMeasurable' : sum + part), 0)
+
+const within = (ms: number, signal: AbortSignal | undefined): AbortSignal => {
+  const limit = AbortSignal.timeout(ms)
+  return signal ? AbortSignal.any([signal, limit]) : limit
 }

@@ -1,0 +1,12 @@
+/** Runs a task for each item, so many at once. */
+export async function someAtOnce<T>(
+  items: readonly T[],
+  atOnce: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items.values()
+  const work = async () => {
+    for (const item of rest) await task(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
