@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import { letConfirmationsPass, withAuthenticator } from './fixtures/authenticators.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
 import { createOrganization, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 
@@ -14,7 +15,9 @@ const recoveryCodes = (page: Page) => dialog(page, 'Save your recovery codes')
 
 const saveCodes = async (page: Page): Promise<string[]> => {
   const codes = await recoveryCodes(page).getByRole('listitem').allTextContents()
+  await expect(recoveryCodes(page).getByRole('button', { name: 'Copy codes' })).toBeFocused()
   await expect(recoveryCodes(page).getByRole('button', { name: 'Done' })).toBeDisabled()
+  await expectEscapeAndOutsideIgnored(page, recoveryCodes(page))
   await recoveryCodes(page).getByLabel('I have saved the codes').check()
   await recoveryCodes(page).getByRole('button', { name: 'Done' }).click()
   return codes
