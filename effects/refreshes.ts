@@ -4,6 +4,7 @@ import type { Read } from '../src/calls/reads.ts'
 import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
+import { isUncertain } from '../src/core/failure.ts'
 import type { Messages } from '../src/core/messages.ts'
 import { isConnected } from '../src/live/live.ts'
 import { logOfTopic } from '../src/logs/log-of-topic.ts'
@@ -22,7 +23,7 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
   // A write of which nobody knows whether it was done may have been.
   const unanswered$ = messages
     .of(...failedTypes)
-    .pipe(filter(({ failure }) => failure.kind !== 'refused' && deps.read().live.online))
+    .pipe(filter(({ failure }) => isUncertain(failure) && deps.read().live.online))
 
   const whatAWriteChanged$ = merge(messages.of(...answeredTypes), unanswered$).pipe(
     map(({ type }) => readsRefreshedBy(callNameOf(type))),

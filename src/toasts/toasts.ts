@@ -11,7 +11,7 @@ import type { NotificationMessage } from '../notifications/notification-message.
 import type { OrganizationMessage } from '../organizations/organization-message.ts'
 import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
 import { providerNames } from '../rules/sign-in-providers.ts'
-import { isStopped, signInWords } from '../rules/sign-in-words.ts'
+import { isCancelled, isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { TeamMessage } from '../team/team-message.ts'
@@ -47,7 +47,8 @@ const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toa
 
 /** The same failure told twice is one toast. */
 const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
-  if (!isStopped(code)) show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
+  if (isStopped(code)) return
+  show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', words: signInWords(code) })
 }
 
 const showConnected = (toasts: Draft<Toast[]>, provider: Provider): undefined =>
@@ -62,9 +63,9 @@ interface Said {
   failure: Failure
 }
 
-/** Faults in named fields stand beside the fields, not in a toast; a session's end has a page of its own. */
-const isSaidElsewhere = (failure: Failure): boolean =>
-  failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401)
+/** Faults in named fields stand beside the fields; a session's end has a page of its own; a user knows what they cancelled. */
+const needsNoToast = (failure: Failure): boolean =>
+  failure.kind === 'cancelled' || (failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401))
 
 const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
   const { success, failure: what } = outline[name]
@@ -74,7 +75,7 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
         show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'success', words: success }),
     }),
     [`api/${name}.failed`]: (toasts, { ask, atMs, failure }) => {
-      if (!isSaidElsewhere(failure)) {
+      if (!needsNoToast(failure)) {
         const words = what === undefined ? failureWords(failure) : `${what}. ${failureWords(failure)}`
         show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words })
       }
@@ -85,8 +86,9 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
 /** Some of several invitations may fail: that is said beside them. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, fault: string | undefined, atMs: number): undefined => {
   const id = `invites ${atMs}`
-  if (sent === 0) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault ?? ''}`.trim() })
-  else show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
+  if (sent === 0 && fault !== undefined) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault}` })
+  if (sent > 0)
+    show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
 }
 
 type Heard =

@@ -50,7 +50,7 @@ test('a field that a spreadsheet would run begins with an apostrophe, and quotes
 })
 
 const toastAfter = (sent: string[], failed: { email: string; words: string }[]): Toast | undefined =>
-  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, atMs: 1 })[0]
+  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, isCancelled: false, atMs: 1 })[0]
 
 test('an error is shown only if nobody could be invited [A8.9]', () => {
   const fault = { email: 'b@example.com', words: 'This person is a member already.' }
