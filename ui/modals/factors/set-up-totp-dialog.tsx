@@ -77,7 +77,7 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
               inputMode="numeric"
               maxLength={10}
               value={code}
-              error={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+              serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
               onChange={({ target }) => setCode(target.value)}
             />
           </Stack>
