@@ -4,13 +4,11 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { isRead, plainNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
 import { outline } from '../contract/outline.ts'
-import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
 import type { OrganizationMessage } from '../organizations/organization-message.ts'
 import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
-import { providerNames } from '../rules/sign-in-providers.ts'
 import { isCancelled, isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
@@ -50,9 +48,6 @@ const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
   if (isStopped(code)) return
   show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', words: signInWords(code) })
 }
-
-const showConnected = (toasts: Draft<Toast[]>, provider: Provider): undefined =>
-  show(toasts, { id: `connected ${provider}`, kind: 'success', words: `${providerNames[provider]} connected` })
 
 /** In these words whatever the processor says: its reason stands in the notification itself. */
 const paymentFailed = { title: 'Payment Failed', words: 'Payment processing encountered an error' }
@@ -115,12 +110,10 @@ export const toasts = slice<Toast[], Heard>([], {
   'api/signInFailed': (draft, { code }) => showSignInFault(draft, code),
   'wallet/failed': (draft, { id, kind }) =>
     show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
-  'tab/loginConnected': (draft, { provider }) => showConnected(draft, provider),
   'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'ui/connectionReturned': (draft, { code, error }) => {
     if (code === null) showSignInFault(draft, error ?? 'unknown')
   },
-  'api/loginConnected': (draft, { provider }) => showConnected(draft, provider),
   'api/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
   'ui/organizationSelected': (draft, { username, name }) =>
