@@ -1,6 +1,6 @@
 import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
 import { answeredTypes, callNameOf, failedTypes } from '../src/calls/call-types.ts'
-import type { Read } from '../src/calls/reads.ts'
+import { isForEverybody, type Read } from '../src/calls/reads.ts'
 import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
@@ -42,7 +42,8 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     .pipe(
       // A log whose oldest lines are gone says nothing of what reads show.
       filter((message) => message.type !== 'socket/missed' || logOfTopic(message.topic) === null),
-      map(() => wantedReads(() => true)),
+      // What is the same for everybody does not change with who is signed in.
+      map(({ type }) => wantedReads(({ name }) => type === 'socket/missed' || !isForEverybody(name))),
     )
 
   const whatIsNotLive$ = messages.of('timer/pollDue').pipe(
