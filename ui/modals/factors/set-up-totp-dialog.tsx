@@ -76,6 +76,8 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={10}
+              // On a phone the keyboard would cover the key.
+              autoFocus={matchMedia('(pointer: fine)').matches}
               value={code}
               serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
               onChange={({ target }) => setCode(target.value)}
