@@ -74,7 +74,7 @@ test('a passkey is added, logs in alone, is renamed and removed', async ({ page 
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await expect(dialog(page, 'Remove My laptop?')).toContainText('It is your last second factor')
   await dialog(page, 'Remove My laptop?').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+  await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
 
 test('a login is completed with a code, after a wrong one, in the tab where it began', async ({

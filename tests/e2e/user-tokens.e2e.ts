@@ -62,7 +62,7 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   await expectNoAxeFaults(page)
   await expect(created.getByRole('button', { name: 'Copy token' })).toBeFocused()
   await expectEscapeAndOutsideIgnored(page, created)
-  const value = await copied(page, () => page.keyboard.press('Enter'))
+  const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).press('Enter'))
   await expect(created).toBeVisible()
   expect(value).toMatch(/^lsk_[\w-]{86}$/)
   await expect(created.locator('code')).toHaveText(`${value.slice(0, 30)}…${value.slice(-30)}`)
