@@ -1,9 +1,10 @@
 import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
 import { answeredTypes, callNameOf, failedTypes } from '../src/calls/call-types.ts'
-import type { Read } from '../src/calls/reads.ts'
+import { isForEverybody, type Read } from '../src/calls/reads.ts'
 import { readsMovedBy } from '../src/calls/reads-moved-by.ts'
 import { readsRefreshedBy } from '../src/calls/refreshed-by.ts'
 import type { ReadName } from '../src/contract/contract.ts'
+import { isUncertain } from '../src/core/failure.ts'
 import type { Messages } from '../src/core/messages.ts'
 import { isConnected } from '../src/live/live.ts'
 import { logOfTopic } from '../src/logs/log-of-topic.ts'
@@ -22,7 +23,7 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
   // A write of which nobody knows whether it was done may have been.
   const unanswered$ = messages
     .of(...failedTypes)
-    .pipe(filter(({ failure }) => failure.kind !== 'refused' && deps.read().live.online))
+    .pipe(filter(({ failure }) => isUncertain(failure) && deps.read().live.online))
 
   const whatAWriteChanged$ = merge(messages.of(...answeredTypes), unanswered$).pipe(
     map(({ type }) => readsRefreshedBy(callNameOf(type))),
@@ -41,7 +42,8 @@ export const refreshes = (messages: Messages<Message>, deps: Deps): Observable<R
     .pipe(
       // A log whose oldest lines are gone says nothing of what reads show.
       filter((message) => message.type !== 'socket/missed' || logOfTopic(message.topic) === null),
-      map(() => wantedReads(() => true)),
+      // What is the same for everybody does not change with who is signed in.
+      map(({ type }) => wantedReads(({ name }) => type === 'socket/missed' || !isForEverybody(name))),
     )
 
   const whatIsNotLive$ = messages.of('timer/pollDue').pipe(

@@ -63,7 +63,8 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
     }
     if (response.ok) return response
     const failure = await failureOfResponse(response)
-    if (own === null || !needsStepUp(failure) || !(await firstValueFrom(steppedUp()))) throw new Failed(failure)
+    if (own === null || !needsStepUp(failure)) throw new Failed(failure)
+    if (!(await firstValueFrom(steppedUp()))) throw new Failed({ kind: 'cancelled' })
     // The same wish under the same idempotency key.
     const again = await attempt(token())
     if (!again.ok) throw new Failed(await failureOfResponse(again))

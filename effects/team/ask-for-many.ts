@@ -1,4 +1,4 @@
-import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, toArray } from 'rxjs'
+import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { failureWords } from '../../src/core/failure.ts'
@@ -15,11 +15,16 @@ export const inviteMembers: Effect = (messages, deps) =>
     exhaustMap(({ organizationId, emails, role }) =>
       from(emails).pipe(
         mergeMap((email) => inviteOne(deps, organizationId, email, role), CALLS_AT_ONCE),
+        // One question is enough: the rest is given up with it.
+        takeWhile(({ failure }) => failure?.kind !== 'cancelled', true),
         toArray(),
         map((outcomes) => ({
           type: 'api/invitesAnswered' as const,
-          sent: outcomes.flatMap(({ email, words }) => (words === null ? [email] : [])),
-          failed: outcomes.flatMap(({ email, words }) => (words === null ? [] : [{ email, words }])),
+          sent: outcomes.flatMap(({ email, failure }) => (failure === null ? [email] : [])),
+          failed: outcomes.flatMap(({ email, failure }) =>
+            failure === null || failure.kind === 'cancelled' ? [] : [{ email, words: failureWords(failure) }],
+          ),
+          isCancelled: outcomes.some(({ failure }) => failure?.kind === 'cancelled'),
           atMs: deps.world.scheduler.now(),
         })),
         takeUntil(messages.of(...personChanges)),
@@ -29,25 +34,26 @@ export const inviteMembers: Effect = (messages, deps) =>
 
 const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role: RoleGroup) =>
   api.call('inviteMember', { id, userEmail: email, roleGroupName: role }, { idempotencyKey: world.newId() }).pipe(
-    map(() => ({ email, words: null })),
+    map(() => ({ email, failure: null })),
     catchError((error: unknown) => {
-      if (error instanceof Failed) return of({ email, words: failureWords(error.failure) })
+      if (error instanceof Failed) return of({ email, failure: error.failure })
       throw error
     }),
   )
 
 /** One call for each member, whose failure is told by itself. */
 export const removeMembers: Effect = (messages, deps) =>
-  messages
-    .of('ui/membersRemoved')
-    .pipe(
-      exhaustMap(({ organizationId, userIds }) =>
-        concat(
-          from(userIds).pipe(mergeMap((userId) => removeOne(deps, organizationId, userId), CALLS_AT_ONCE)),
-          of({ type: 'api/removalsAnswered' as const, userIds }),
-        ).pipe(takeUntil(messages.of(...personChanges))),
-      ),
-    )
+  messages.of('ui/membersRemoved').pipe(
+    exhaustMap(({ organizationId, userIds }) =>
+      concat(
+        from(userIds).pipe(
+          mergeMap((userId) => removeOne(deps, organizationId, userId), CALLS_AT_ONCE),
+          takeWhile((said) => !(said.type === 'api/removeMember.failed' && said.failure.kind === 'cancelled'), true),
+        ),
+        of({ type: 'api/removalsAnswered' as const, userIds }),
+      ).pipe(takeUntil(messages.of(...personChanges))),
+    ),
+  )
 
 const removeOne = (deps: Deps, id: OrganizationId, userId: UserId) =>
   callOutcome(deps, 'removeMember', { id, userId }, deps.world.newId())

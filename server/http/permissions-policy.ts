@@ -1,8 +1,6 @@
 const closed = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

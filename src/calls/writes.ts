@@ -44,12 +44,21 @@ const settle = (writes: Draft<Writes>, key: string, outcome: Write): undefined =
     if (write.kind === 'running' && write.key === key) writes[ask] = outcome
 }
 
+/** What the user cancelled is as if it had not been pressed. */
+const forgetRunning = (writes: Draft<Writes>, key: string): undefined => {
+  for (const [ask, write] of Object.entries(writes))
+    if (write.kind === 'running' && write.key === key) delete writes[ask]
+}
+
 const handlersOf = (name: WriteName): Record<string, (writes: Draft<Writes>, said: Said) => undefined> => ({
   [`ui/${name}.asked`]: (writes, { input, ask }) => begin(writes, ask, callKey(name, input)),
   [`api/${name}.answered`]: (writes, { input, answer, atMs }) =>
     settle(writes, callKey(name, input), { kind: 'answered', answer, atMs }),
-  [`api/${name}.failed`]: (writes, { input, ask, failure, atMs }) =>
-    settle(writes, callKey(name, input), { kind: 'failed', failure, atMs, sentAs: ask }),
+  [`api/${name}.failed`]: (writes, { input, ask, failure, atMs }) => {
+    const key = callKey(name, input)
+    if (failure.kind === 'cancelled') forgetRunning(writes, key)
+    else settle(writes, key, { kind: 'failed', failure, atMs, sentAs: ask })
+  },
 })
 
 /** What came of presses; the next person finds none of it. */

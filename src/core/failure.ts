@@ -4,6 +4,8 @@ export type Failure =
   | { kind: 'timedOut' }
   | { kind: 'refused'; status: number; code: string; words: string; fields: { field: string; message: string }[] }
   | { kind: 'unreadable' }
+  /** The user was asked to confirm that it is them, and did not. Nothing was done. */
+  | { kind: 'cancelled' }
 
 /** Words for a person; a refusal brings its own. */
 export const failureWords = (failure: Failure): string => {
@@ -16,8 +18,13 @@ export const failureWords = (failure: Failure): string => {
       return failure.words
     case 'unreadable':
       return 'The server sent something that could not be read. Reload the page to get the newest version.'
+    case 'cancelled':
+      return 'Cancelled. Nothing was changed.'
   }
 }
+
+/** Whether it was done all the same is not known: the response was lost. */
+export const isUncertain = (failure: Failure): boolean => failure.kind !== 'refused' && failure.kind !== 'cancelled'
 
 /** What a refusal says of one field of the input, by its dotted path. */
 export const fieldWords = (failure: Failure, field: string): string | undefined =>

@@ -79,8 +79,8 @@ export const modals = slice<Modal[], Heard>([], {
   'api/deleteInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'deleteInstance', id }),
   'api/renameInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'editName', id }),
   'ui/membersInvited': (draft) => askedFor(draft, { kind: 'inviteMembers' }, true),
-  'api/invitesAnswered': (draft, { failed }) =>
-    failed.length === 0 ? done(draft, { kind: 'inviteMembers', asked: true }) : undefined,
+  'api/invitesAnswered': (draft, { failed, isCancelled }) =>
+    failed.length === 0 && !isCancelled ? done(draft, { kind: 'inviteMembers', asked: true }) : undefined,
   'api/removalsAnswered': (draft, { userIds }) => done(draft, { kind: 'removeMembers', userIds }),
   'api/setRoleGroupPermissions.answered': (draft, { input: { userId } }) =>
     done(draft, { kind: 'changeMemberRole', userId }),

@@ -26,5 +26,8 @@ const stops: ReadonlySet<string> = new Set(['security_check', 'banned'])
 /** Whether a code says that a person may not go on by themselves: a dialog tells them, and not a toast. */
 export const isStopped = (code: string): boolean => stops.has(code)
 
+/** The user gave up at the provider: that is no fault. */
+export const isCancelled = (code: string): boolean => code === 'sign_in_cancelled'
+
 /** What the channel's code says to a person. A code that nobody knows did not work either. */
 export const signInWords = (code: string): string => words.get(code) ?? 'Signing in did not work. Please try again.'

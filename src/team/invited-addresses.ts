@@ -23,6 +23,10 @@ export const invitedAddresses = (typed: string): InvitedAddresses => {
   }
 }
 
+/** Entries that are no addresses. While the user types, the last one is not finished. */
+export const faultyEntries = (typed: string, isTyping: boolean): readonly string[] =>
+  invitedAddresses(isTyping ? (typed.match(/^.*[,;\s]/s)?.[0] ?? '') : typed).invalid
+
 /** What was typed and is still to be invited, once those have been. */
 export const withoutInvited = (typed: string, invited: readonly string[]): string =>
   entriesOf(typed)

@@ -10,7 +10,14 @@ export interface FailedInvite {
 export type TeamMessage =
   /** Each address becomes a call of its own. */
   | { type: 'ui/membersInvited'; organizationId: OrganizationId; emails: readonly string[]; role: RoleGroup }
-  | { type: 'api/invitesAnswered'; sent: readonly string[]; failed: readonly FailedInvite[]; atMs: number }
+  | {
+      type: 'api/invitesAnswered'
+      sent: readonly string[]
+      failed: readonly FailedInvite[]
+      /** The user did not confirm that it is them. */
+      isCancelled: boolean
+      atMs: number
+    }
   /** Each member becomes a call of its own; each failure is told by itself. */
   | { type: 'ui/membersRemoved'; organizationId: OrganizationId; userIds: readonly UserId[] }
   | { type: 'api/removalsAnswered'; userIds: readonly UserId[] }

@@ -4,14 +4,12 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { isRead, plainNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
 import { outline } from '../contract/outline.ts'
-import type { Provider } from '../contract/wire/account.ts'
 import { type Failure, failureWords } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
 import type { OrganizationMessage } from '../organizations/organization-message.ts'
 import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
-import { providerNames } from '../rules/sign-in-providers.ts'
-import { isStopped, signInWords } from '../rules/sign-in-words.ts'
+import { isCancelled, isStopped, signInWords } from '../rules/sign-in-words.ts'
 import { walletWords } from '../rules/wallet-words.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { TeamMessage } from '../team/team-message.ts'
@@ -47,11 +45,9 @@ const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toa
 
 /** The same failure told twice is one toast. */
 const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
-  if (!isStopped(code)) show(toasts, { id: `sign-in ${code}`, kind: 'error', words: signInWords(code) })
+  if (isStopped(code)) return
+  show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', words: signInWords(code) })
 }
-
-const showConnected = (toasts: Draft<Toast[]>, provider: Provider): undefined =>
-  show(toasts, { id: `connected ${provider}`, kind: 'success', words: `${providerNames[provider]} connected` })
 
 /** In these words whatever the processor says: its reason stands in the notification itself. */
 const paymentFailed = { title: 'Payment Failed', words: 'Payment processing encountered an error' }
@@ -62,9 +58,9 @@ interface Said {
   failure: Failure
 }
 
-/** Faults in named fields stand beside the fields, not in a toast; a session's end has a page of its own. */
-const isSaidElsewhere = (failure: Failure): boolean =>
-  failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401)
+/** Faults in named fields stand beside the fields; a session's end has a page of its own; a user knows what they cancelled. */
+const needsNoToast = (failure: Failure): boolean =>
+  failure.kind === 'cancelled' || (failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401))
 
 const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
   const { success, failure: what } = outline[name]
@@ -74,7 +70,7 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
         show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'success', words: success }),
     }),
     [`api/${name}.failed`]: (toasts, { ask, atMs, failure }) => {
-      if (!isSaidElsewhere(failure)) {
+      if (!needsNoToast(failure)) {
         const words = what === undefined ? failureWords(failure) : `${what}. ${failureWords(failure)}`
         show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words })
       }
@@ -85,8 +81,9 @@ const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, sai
 /** Some of several invitations may fail: that is said beside them. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, fault: string | undefined, atMs: number): undefined => {
   const id = `invites ${atMs}`
-  if (sent === 0) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault ?? ''}`.trim() })
-  else show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
+  if (sent === 0 && fault !== undefined) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault}` })
+  if (sent > 0)
+    show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
 }
 
 type Heard =
@@ -113,12 +110,10 @@ export const toasts = slice<Toast[], Heard>([], {
   'api/signInFailed': (draft, { code }) => showSignInFault(draft, code),
   'wallet/failed': (draft, { id, kind }) =>
     show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
-  'tab/loginConnected': (draft, { provider }) => showConnected(draft, provider),
   'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'ui/connectionReturned': (draft, { code, error }) => {
     if (code === null) showSignInFault(draft, error ?? 'unknown')
   },
-  'api/loginConnected': (draft, { provider }) => showConnected(draft, provider),
   'api/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
   'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
   'ui/organizationSelected': (draft, { username, name }) =>

@@ -1,7 +1,7 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import { type LoginProvider, loginProviders } from '../contract/wire/account.ts'
-import { failureWords } from '../core/failure.ts'
+import { type Failure, failureWords, isUncertain } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { ModalMessage } from '../modals/modal-message.ts'
 import { walletWords } from '../rules/wallet-words.ts'
@@ -23,6 +23,16 @@ const none: WalletDisconnect = { step: null, fault: null }
 
 const stop = (draft: Draft<WalletDisconnects>, provider: LoginProvider, words: string, isUnsure = false): undefined => {
   draft[provider] = { step: null, fault: { words, isUnsure } }
+}
+
+const fail = (
+  draft: Draft<WalletDisconnects>,
+  provider: LoginProvider,
+  failure: Failure,
+  isUnsure: boolean,
+): undefined => {
+  if (failure.kind === 'cancelled') delete draft[provider]
+  else stop(draft, provider, failureWords(failure), isUnsure)
 }
 
 export const walletDisconnects = slice<
@@ -50,9 +60,9 @@ export const walletDisconnects = slice<
       if (signing) stop(draft, signing, walletWords(kind, id))
     },
     'api/createDisconnectNonce.failed': (draft, { input: { provider }, failure }) =>
-      stop(draft, provider, failureWords(failure)),
+      fail(draft, provider, failure, false),
     'api/disconnectLogin.failed': (draft, { input: { provider }, failure }) =>
-      stop(draft, provider, failureWords(failure), failure.kind !== 'refused'),
+      fail(draft, provider, failure, isUncertain(failure)),
     'api/disconnectLogin.answered': (draft, { input: { provider } }) => {
       delete draft[provider]
     },

@@ -26,7 +26,7 @@ const isSame = (one: AskedWithdrawal, other: AskedWithdrawal): boolean =>
 
 const stop = (draft: Draft<Withdrawals>, failure: Failure | null): undefined => {
   draft.step = null
-  draft.failure = failure
+  draft.failure = failure?.kind === 'cancelled' ? null : failure
 }
 
 export const withdrawals = slice<

@@ -44,7 +44,7 @@ test('an instance shows what it is and what it costs, and its values only when a
   await change.getByText('Variable revealed').click()
   await expect(change).toContainText('GREETING')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText(/^Verified: \d+ entries, none missing or changed$/)).toBeVisible()
+  await expect(page.getByText(/^Verified: \d+ entries, none missing or changed\.$/)).toBeVisible()
   await expectNoAxeFaults(page)
 })
 

@@ -124,6 +124,13 @@ test('what is wrong with a field is said at the field [A4.13]', async ({ page, b
   await save(page).click()
   await expect(username).toHaveAccessibleDescription(/This username is taken/)
   await expect(username).toHaveAttribute('aria-invalid', 'true')
+  await username.press('End')
+  await username.pressSequentially('x')
+  await expect(page.getByText(/This username is taken/)).toHaveCount(0)
+  await expect(username).not.toHaveAttribute('aria-invalid')
+  await username.press('Backspace')
+  await save(page).click()
+  await expect(username).toHaveAccessibleDescription(/This username is taken/)
 })
 
 test('who came by a provider that told no e-mail address gives one where onboarding asks for it [A4.13, A2.8]', async ({

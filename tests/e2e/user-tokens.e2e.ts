@@ -3,6 +3,7 @@ import type { AppType } from '../../src/contract/wire/account.ts'
 import { expectNoAxeFaults } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
+import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
 import { copied } from './fixtures/logs.ts'
 import { callAs, settleIn } from './fixtures/people.ts'
 
@@ -59,7 +60,10 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   const created = page.getByRole('dialog', { name: 'Token created' })
   await expect(created.getByText('Copy it before you close this')).toBeVisible()
   await expectNoAxeFaults(page)
-  const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).click())
+  await expect(created.getByRole('button', { name: 'Copy token' })).toBeFocused()
+  await expectEscapeAndOutsideIgnored(page, created)
+  const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).press('Enter'))
+  await expect(created).toBeVisible()
   expect(value).toMatch(/^lsk_[\w-]{86}$/)
   await expect(created.locator('code')).toHaveText(`${value.slice(0, 30)}…${value.slice(-30)}`)
   const answer = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })

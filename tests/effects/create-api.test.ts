@@ -204,15 +204,13 @@ test('a call that needs a confirmation is made again after it, under the same id
   expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['one', 'one'])
 })
 
-test('a user who does not confirm is told what was refused, and so is one whose confirmation does not help', async () => {
-  for (const [isConfirmed, attempts] of [
-    [false, 1],
-    [true, 2],
+test('a call that its user does not confirm is cancelled; one whose confirmation does not help is refused', async () => {
+  for (const [isConfirmed, attempts, failure] of [
+    [false, 1, { kind: 'cancelled' }],
+    [true, 2, { kind: 'refused', code: 'stepUpNeeded' }],
   ] as const) {
     const { call, requests } = setup(stepUpNeeded, 'secret', undefined, () => of(isConfirmed))
-    await expect(call('endSession', { id })).rejects.toMatchObject({
-      failure: { kind: 'refused', code: 'stepUpNeeded' },
-    })
+    await expect(call('endSession', { id })).rejects.toMatchObject({ failure })
     expect(requests).toHaveLength(attempts)
   }
 })

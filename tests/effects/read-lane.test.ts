@@ -26,6 +26,8 @@ const said = {
   p: { type: 'timer/pollDue' },
   v: { type: 'socket/connectionChanged', connection: 'live', atMs: 0 },
   q: { type: 'socket/connectionChanged', connection: 'polling', atMs: 0 },
+  e: { type: 'ui/readSignIn.wanted', input: { signIn: 'lsp_pending' } },
+  t: { type: 'tab/signedIn', token: 'fresh' },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
@@ -162,6 +164,15 @@ for (const [what, presses] of [
       expect(calls).toHaveLength(1)
     }),
   )
+
+test(
+  'given the second step of a login, when its user is signed in, then the pending login is not asked for again',
+  marbles((m) => {
+    const { calls } = run(m, '-(ew) 20ms t', '5ms (a|)')
+    m.flush()
+    expect(calls).toEqual(['readSignIn', 'findOrganization', 'findOrganization'])
+  }),
+)
 
 test('given a bug in a pipe, when it throws, then it is not mistaken for a failure', () => {
   const world = fakeWorld({

@@ -1,10 +1,11 @@
-import { delay, of, throwError } from 'rxjs'
+import { delay, mergeMap, of, throwError, timer } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { inviteMembers, removeMembers } from '../../effects/team/ask-for-many.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
+import { toasts } from '../../src/toasts/toasts.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 import { bench } from './lane-bench.ts'
@@ -33,6 +34,7 @@ test(
       type: 'api/invitesAnswered',
       sent: ['a@example.com', 'c@example.com', 'd@example.com', 'e@example.com'],
       failed: [{ email: 'b@example.com', words: 'A member already.' }],
+      isCancelled: false,
       atMs: 10,
     }
     m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: answered })
@@ -50,6 +52,21 @@ test(
     m.expect(inviteMembers(messages, deps)).toBeObservable('-')
     m.flush()
     expect(calls).toHaveLength(1)
+  }),
+)
+
+test(
+  'given five addresses, when the user does not confirm that it is them, then the rest is given up and nothing failed',
+  marbles((m) => {
+    const cancelled = new Failed({ kind: 'cancelled' })
+    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+      timer(10, m.scheduler).pipe(mergeMap(() => throwError(() => cancelled))),
+    )
+    const answered: Message = { type: 'api/invitesAnswered', sent: [], failed: [], isCancelled: true, atMs: 10 }
+    m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: answered })
+    m.flush()
+    expect(calls).toHaveLength(4)
+    expect(toasts.reduce([], answered)).toEqual([])
   }),
 )
 

@@ -20,6 +20,10 @@ test.each([
   [-40 * d, '12 Oct'],
   [-400 * d, '17 Oct 2025'],
   [2 * h, 'in 2 h'],
+  [7 * d - 3 * s, 'in 7 d'],
+  [h - s, 'in 1 h'],
+  [6.4 * d, 'in 6 d'],
+  [d - min, 'in 1 d'],
   [90 * d, '19 Feb 2027'],
 ])('%d ms from now is "%s"', (distance, words) => {
   expect(relativeTimeText(now + distance, now)).toBe(words)

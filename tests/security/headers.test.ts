@@ -24,7 +24,9 @@ const ofPages: Record<string, RegExp> = {
   // The window of a checkout has to be seen to close.
   'cross-origin-opener-policy': /^same-origin(-allow-popups)?$/,
   'cross-origin-resource-policy': /^same-origin$/,
-  'permissions-policy': /^(?=.*camera=\(\))(?=.*geolocation=\(\))(?=.*microphone=\(\))(?=.*usb=\(\))/,
+  // Chromium warns on every page of features that it does not know.
+  'permissions-policy':
+    /^(?!.*(?:ambient-light-sensor|bluetooth))(?=.*camera=\(\))(?=.*geolocation=\(\))(?=.*microphone=\(\))(?=.*usb=\(\))/,
   'x-dns-prefetch-control': /^off$/,
 }
 const ofData: Record<string, RegExp> = {

@@ -119,6 +119,9 @@ describe('codes', () => {
     const said = guesses.map(({ body }) => body.error)
     expect(said.filter((error) => error === 'wrongCode')).toHaveLength(5)
     expect(new Set(said)).toEqual(new Set(['wrongCode', 'tooManyCodes']))
+    // Said at the field.
+    const locked = guesses.find(({ body }) => body.error === 'tooManyCodes')
+    expect(locked?.body.fields).toMatchObject([{ field: 'proof.code' }])
     // The right code does not help either, nor does a new login, nor a session of the user.
     const right = await users.totp(secret)
     expect((await users.complete(await users.logIn(name), right)).status).toBe(429)

@@ -117,6 +117,18 @@ describe('logging in', () => {
     await expect.poll(() => statusOf(-30)).toBe(200)
   })
 
+  test('a recovery code that confirms an action is told of without a number that may be old by then', async () => {
+    const user = await users.newUser(newName())
+    const { recoveryCodes } = await users.addTotp(user)
+    const proof = { kind: 'recoveryCode', code: recoveryCodes[1] }
+    expect((await user.call('POST', 'auth/step-up', { proof })).status).toBe(200)
+    const { body } = await user.call('GET', 'user-notification/paginated')
+    expect((body.notifications as object[])[0]).toMatchObject({
+      title: 'A recovery code was used',
+      message: expect.stringMatching(/^It confirmed an action in your account\./),
+    })
+  })
+
   test('a user is told, in the console, by mail and in the security log, of what changes and of a recovery code', async () => {
     const name = newName()
     const user = await users.newUser(name)

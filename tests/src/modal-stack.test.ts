@@ -81,11 +81,12 @@ test('the dialog for leaving stays while somebody else is removed', () => {
 
 test('the dialog of invitations stays while one of them failed, and closes once all were sent', () => {
   const answered = (failed: { email: string; words: string }[]) =>
-    ({ type: 'api/invitesAnswered', sent: ['a@example.com'], failed, atMs: 0 }) as const
+    ({ type: 'api/invitesAnswered', sent: ['a@example.com'], failed, isCancelled: false, atMs: 0 }) as const
   const asked: Modal = { ...invite, asked: true }
   expect(after(opened(invite), invited, answered([{ email: 'b@example.com', words: 'No.' }]))).toEqual([asked])
   expect(after(opened(invite), invited, answered([]))).toEqual([])
   expect(after(opened(invite), invited, opened(invite), answered([]))).toEqual([invite])
+  expect(after(opened(invite), invited, { ...answered([]), sent: [], isCancelled: true })).toEqual([asked])
 })
 
 test('what was removed is told though its page was left before the answer; a removal that failed is not [A2.40, A2.46]', () => {

@@ -100,3 +100,13 @@ test('a failed sign-in is told once, in the words of its code [A8.16]', () => {
     { title: 'Error Found', words: 'There is already an account associated with your Git email address.' },
   ])
 })
+
+test('a sign-in that its user cancelled at the provider is no error', () => {
+  const cancelled: Message = {
+    type: 'ui/callbackOpened',
+    provider: null,
+    code: null,
+    error: 'sign_in_cancelled',
+  } as never
+  expect(toasts.reduce([], cancelled)).toMatchObject([{ kind: 'info', title: 'New Info' }])
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditFiles } from '../../src/audit/audit-lines.ts'
 import type { AuditEntry } from '../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
-import { invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
+import { faultyEntries, invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
 import { membersShown, searchable } from '../../src/team/members-shown.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
@@ -50,7 +50,7 @@ test('a field that a spreadsheet would run begins with an apostrophe, and quotes
 })
 
 const toastAfter = (sent: string[], failed: { email: string; words: string }[]): Toast | undefined =>
-  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, atMs: 1 })[0]
+  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, isCancelled: false, atMs: 1 })[0]
 
 test('an error is shown only if nobody could be invited [A8.9]', () => {
   const fault = { email: 'b@example.com', words: 'This person is a member already.' }
@@ -60,6 +60,14 @@ test('an error is shown only if nobody could be invited [A8.9]', () => {
     kind: 'error',
     words: 'Nobody was invited. This person is a member already.',
   })
+})
+
+test('an entry that is no address is named once it is finished [A2.41]', () => {
+  expect(faultyEntries('not-an-addr', true)).toEqual([])
+  expect(faultyEntries('not-an-address,', true)).toEqual(['not-an-address'])
+  expect(faultyEntries('not-an-address, ok@x.test', true)).toEqual(['not-an-address'])
+  expect(faultyEntries('ok@x.test, not-an', true)).toEqual([])
+  expect(faultyEntries('ok@x.test, not-an', false)).toEqual(['not-an'])
 })
 
 test('who was invited goes from what was typed, however it was written, and the others stay [A2.41]', () => {

@@ -37,6 +37,11 @@ test('the same wish pressed again in a view that came back is settled with the f
   })
 })
 
+test('a call that its user did not confirm is as if it had not been asked for', () => {
+  const cancelled = { ...created, type: 'api/createApiKey.failed', failure: { kind: 'cancelled' } } as Message
+  expect(after(asked('press'), cancelled)).toStrictEqual({})
+})
+
 test('what one person was answered is gone when another comes', () => {
   expect(after(asked('press'), created, { type: 'ui/signOutPressed' })).toStrictEqual({})
   expect(after(asked('press'), { type: 'tab/signedOut' }, created)).toStrictEqual({})

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import '../design/global.css'
 import { type Console, ConsoleProvider } from './console-context.tsx'
 import type { Router } from './routing/create-router.ts'
@@ -5,8 +6,10 @@ import { RouterView } from './routing/router-view.tsx'
 import { Theme } from './theme.tsx'
 
 export const App = ({ console, router }: { console: Console; router: Router }) => (
-  <ConsoleProvider console={console}>
-    <Theme />
-    <RouterView router={router} />
-  </ConsoleProvider>
+  <CSPProvider disableStyleElements>
+    <ConsoleProvider console={console}>
+      <Theme />
+      <RouterView router={router} />
+    </ConsoleProvider>
+  </CSPProvider>
 )

@@ -3,7 +3,7 @@ import { callKey } from '../../src/calls/call-key.ts'
 import { selectWrite, type Write } from '../../src/calls/writes.ts'
 import type { AnswerOf, InputOf, WriteName } from '../../src/contract/contract.ts'
 import { outline } from '../../src/contract/outline.ts'
-import { type Failure, fieldWords } from '../../src/core/failure.ts'
+import { type Failure, fieldWords, isUncertain } from '../../src/core/failure.ts'
 import type { UiMessage } from '../../src/message.ts'
 import { useConsole } from './console-context.tsx'
 import { useSelected } from './use-selected.ts'
@@ -48,7 +48,7 @@ export const useAsk = <N extends WriteName>(name: N): Ask<N> => {
     const key = callKey(name, input)
     const before = bus.read().writes[last.current.id]
     if (before?.kind === 'running' && last.current.key === key) return
-    const isLost = before?.kind === 'failed' && before.failure.kind !== 'refused' && last.current.key === key
+    const isLost = before?.kind === 'failed' && isUncertain(before.failure) && last.current.key === key
     const id = isLost ? before.sentAs : newId()
     last.current = { id, key }
     setPressed(id)

@@ -59,13 +59,15 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
             maxLength={60}
             autoComplete="off"
             autoFocus
-            error={formState.errors.name?.message ?? fieldFault('name')}
+            error={formState.errors.name?.message}
+            serverError={fieldFault('name')}
             {...register('name')}
           />
           <TextArea
             label="Project Description"
             hint="What it is for. Others in your organisation read it too."
-            error={formState.errors.description?.message ?? fieldFault('description')}
+            error={formState.errors.description?.message}
+            serverError={fieldFault('description')}
             {...register('description')}
           />
         </Stack>

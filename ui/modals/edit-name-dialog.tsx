@@ -42,7 +42,7 @@ export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>)
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          error={fault}
+          serverError={fault}
           onChange={(event) => setName(event.target.value)}
         />
       </form>

@@ -40,8 +40,6 @@ export const OrganizationForm = () => {
     setAsked(typed.name)
     ask({ name: typed.name, preferedAppType: 'compute' })
   })
-  // What the server said of another name is no fault of this one.
-  const refused = name.trim() === asked ? fieldFault('name') : undefined
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <OrganizationPreview name={name} />
@@ -51,7 +49,8 @@ export const OrganizationForm = () => {
         autoComplete="organization"
         maxLength={60}
         required
-        error={form.formState.errors.name?.message ?? refused}
+        error={form.formState.errors.name?.message}
+        serverError={fieldFault('name')}
         {...form.register('name')}
       />
       <Button type="submit" look="primary" size="large" wide busy={isRunning}>

@@ -73,7 +73,7 @@ export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorPr
               // A page or dialog that asks for nothing else.
               autoFocus={!methods.passkey || chosen !== null}
               value={code}
-              error={fault}
+              serverError={fault}
               onChange={({ target }) => setCode(target.value)}
             />
             <Button

@@ -52,7 +52,8 @@ export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
             key={field}
             {...controls[field]}
             required
-            error={form.formState.errors[field]?.message ?? fieldFault(field)}
+            error={form.formState.errors[field]?.message}
+            serverError={fieldFault(field)}
             {...form.register(field)}
           />
         ))}

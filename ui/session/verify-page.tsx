@@ -32,6 +32,7 @@ export const VerifyPage = () => {
       text="Your account is protected by a second factor."
       isCoBranded={isCoBranded(query, configuration)}
       corner={null}
+      steady
       footer={
         <>
           Not you?{' '}

@@ -19,11 +19,21 @@ interface WelcomeFrameProps {
   footer: ReactNode
   /** For another product: nothing leads away from here. */
   isCoBranded: boolean
+  /** What is in the card grows: its top stays in place. */
+  steady?: boolean
   children: ReactNode
 }
 
 /** The frame of the pages before sign-in. */
-export const WelcomeFrame = ({ title, text, corner, footer, isCoBranded, children }: WelcomeFrameProps) => {
+export const WelcomeFrame = ({
+  title,
+  text,
+  corner,
+  footer,
+  isCoBranded,
+  steady = false,
+  children,
+}: WelcomeFrameProps) => {
   const product = useProductName()
   const configuration = useConfiguration()
   const [query] = useSearchParams()
@@ -35,6 +45,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, isCoBranded, childre
   return (
     <AuthFrame
       product={product}
+      steady={steady}
       title={title}
       banner={hasNotice && <Notices />}
       text={text}

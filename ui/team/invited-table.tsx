@@ -5,7 +5,6 @@ import { useAsk } from '../app/use-ask.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Card } from '../parts/layout/card.tsx'
-import { Row } from '../parts/layout/row.tsx'
 import { Badge } from '../parts/state/badge.tsx'
 import type { Column } from '../parts/tables/column.ts'
 import { DataTable } from '../parts/tables/data-table.tsx'
@@ -81,7 +80,7 @@ const InviteActions = ({ organizationId, invite }: { organizationId: Organizatio
   const { ask, isRunning } = useAsk('resendInvite')
   const { inviteId, email } = invite
   return (
-    <Row>
+    <div className={css.actions}>
       <Button
         size="small"
         icon={<RotateCw />}
@@ -99,6 +98,6 @@ const InviteActions = ({ organizationId, invite }: { organizationId: Organizatio
       >
         Remove
       </Button>
-    </Row>
+    </div>
   )
 }

@@ -44,7 +44,7 @@ export const createProve =
       return
     }
     const outcome = await parts.transaction(async (tx, tell) => {
-      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address }))
+      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address, use }))
       if (tried.kind !== 'wrong') return tried
       await onWrong?.(tx)
       await writeOwnAudit(tx, { userId, address, action: 'code.refused', target: codeWords[proof.kind] })
@@ -56,12 +56,18 @@ export const createProve =
         })
       return tried
     })
-    if (outcome.kind === 'locked') throw lockedRefusal(outcome.until)
+    if (outcome.kind === 'locked') throw lockedRefusal(outcome.until, 'proof.code')
     if (outcome.kind === 'wrong')
       throw fieldRefused('proof.code', 'This code is not right, or was used before.', 'wrongCode')
   }
 
 const codeWords = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
+
+/** A confirmation may have been for new codes: how many of the former are left says nothing then. */
+const howUsed = (use: ChallengeUse, left: number): string =>
+  use.purpose === 'stepUp'
+    ? 'It confirmed an action in your account.'
+    : `${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left.`
 
 type Code = Exclude<FactorProof, { kind: 'passkey' }>
 
@@ -69,14 +75,14 @@ const isRight = async (
   { seal, recoveryKey }: ProofParts,
   tx: Tx,
   tell: TellUser,
-  { userId, proof, address }: { userId: UserId; proof: Code; address: string },
+  { userId, proof, address, use }: { userId: UserId; proof: Code; address: string; use: ChallengeUse },
 ): Promise<boolean> => {
   if (proof.kind === 'totp') return acceptTotp(tx, seal, userId, proof.code)
   const left = await spendRecoveryCode(tx, recoveryKey, userId, proof.code)
   if (left === null) return false
   await tell(userId, {
     title: 'A recovery code was used',
-    message: `${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left. If it was not you who used it, look through your sessions and renew the codes.`,
+    message: `${howUsed(use, left)} If it was not you who used it, look through your sessions and renew the codes.`,
     audit: { action: 'recoveryCode.used', target: `${left} left`, address },
   })
   return true

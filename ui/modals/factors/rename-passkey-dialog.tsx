@@ -36,7 +36,7 @@ export const RenamePasskeyDialog = ({ modal, onClose }: DialogOf<'renamePasskey'
           maxLength={60}
           autoComplete="off"
           autoFocus
-          error={fieldFault('name') ?? (failure ? failureWords(failure) : undefined)}
+          serverError={fieldFault('name') ?? (failure ? failureWords(failure) : undefined)}
           onChange={({ target }) => setName(target.value)}
         />
       </form>

@@ -76,8 +76,10 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={10}
+              // On a phone the keyboard would cover the key.
+              autoFocus={matchMedia('(pointer: fine)').matches}
               value={code}
-              error={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+              serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
               onChange={({ target }) => setCode(target.value)}
             />
           </Stack>

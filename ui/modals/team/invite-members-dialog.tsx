@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
+import { faultyEntries, invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
 import { selectTeam } from '../../../src/team/team.ts'
 import { useStanding } from '../../app/permissions/use-standing.ts'
 import { useSelected } from '../../app/use-selected.ts'
@@ -24,6 +24,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const { isInviting, sentInvites, failedInvites } = useSelected(selectTeam)
   const [asked, setAsked] = useState(false)
   const [typed, setTyped] = useState('')
+  const [isTyping, setTyping] = useState(false)
   const [role, setRole] = useState<RoleGroup>('member')
   const form = useId()
   const { valid, invalid } = invitedAddresses(typed)
@@ -81,10 +82,12 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
             spellCheck={false}
             maxLength={LONGEST}
             value={typed}
-            error={
-              invalid[0] === undefined || !typed.trimEnd().match(/[,;]$|\s$/) ? undefined : notAnAddress(invalid[0])
-            }
-            onChange={(event) => setTyped(event.target.value)}
+            error={notAddresses(faultyEntries(typed, isTyping))}
+            onBlur={() => setTyping(false)}
+            onChange={(event) => {
+              setTyping(true)
+              setTyped(event.target.value)
+            }}
           />
           <Select label="Role" options={roleOptions(standing)} value={role} onChange={setRole} />
         </Stack>
@@ -93,4 +96,8 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   )
 }
 
-const notAnAddress = (entry: string): string => `${entry} is not an e-mail address.`
+const notAddresses = ([first, ...others]: readonly string[]): string | undefined => {
+  if (first === undefined) return undefined
+  if (others.length === 0) return `${first} is not an e-mail address.`
+  return `${first} and ${others.length} more are not e-mail addresses.`
+}

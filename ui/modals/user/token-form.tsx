@@ -50,7 +50,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
     value: scope,
     placeholder: 'Choose an organisation',
     onChange: setScope,
-    error: fieldFault('organizationId'),
+    serverError: fieldFault('organizationId'),
   }
   const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
   return (
@@ -83,7 +83,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             maxLength={100}
             autoComplete="off"
             value={name}
-            error={fieldFault('name')}
+            serverError={fieldFault('name')}
             onChange={({ target }) => setName(target.value)}
           />
           {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
@@ -93,7 +93,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             required
             options={expiries}
             value={expiry?.label ?? null}
-            error={fieldFault('expiresAt')}
+            serverError={fieldFault('expiresAt')}
             onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
           />
           <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldFault('scopes')} />

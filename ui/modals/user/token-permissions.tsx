@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type TokenScope, tokenScopes } from '../../../src/contract/access.ts'
 import { defaultTokenScopes } from '../../../src/contract/wire/api-key.ts'
 import { tokenScopeWords } from '../../../src/rules/token-scope-words.ts'
@@ -36,6 +36,11 @@ type TokenPermissionsProps = {
 /** What a new token may do: a preset, or each scope by itself. */
 export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsProps) => {
   const [preset, setPreset] = useState<Preset>('deploy')
+  const custom = useRef<HTMLDivElement>(null)
+  // It opens below the edge of a small screen.
+  useEffect(() => {
+    if (preset === 'custom') custom.current?.scrollIntoView({ block: 'nearest' })
+  }, [preset])
   const choose = (next: Preset) => {
     setPreset(next)
     if (next !== 'custom') onChange([...presets[next]])
@@ -55,7 +60,9 @@ export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsPr
       />
       {preset === 'custom' && (
         <>
-          <CheckboxGroup legend="Everyday" options={usual} chosen={scopes} onChange={toggle} />
+          <div ref={custom}>
+            <CheckboxGroup legend="Everyday" options={usual} chosen={scopes} onChange={toggle} />
+          </div>
           <CheckboxGroup
             legend="Dangerous"
             hint="A leaked token with these can take over, expose or delete the organisation."

@@ -63,7 +63,8 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
 
   const field = (name: keyof Typed, path: string, fault?: string) => ({
     value: typed[name],
-    error: fault ?? (failure ? fieldWords(failure, path) : undefined),
+    error: fault,
+    serverError: failure ? fieldWords(failure, path) : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
   })
   const submit = (event: FormEvent) => {

@@ -75,7 +75,11 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
   const { form, differs } = useSavedForm<Typed, Fields>(saved, valibotResolver<Typed, unknown, Fields>(fields))
   const { register, handleSubmit } = form
   const { errors } = form.formState
-  const fault = (field: keyof Fields) => errors[field]?.message ?? fieldFault(field)
+  const field = (name: keyof Fields) => ({
+    error: errors[name]?.message,
+    serverError: fieldFault(name),
+    ...register(name),
+  })
   return (
     <form onSubmit={handleSubmit((typed) => ask({ organizationId: orgId, ...typed }))} noValidate>
       <Card
@@ -93,17 +97,9 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
             autoComplete="organization"
             maxLength={120}
             readOnly={readOnly}
-            error={fault('companyName')}
-            {...register('companyName')}
+            {...field('companyName')}
           />
-          <TextField
-            label="Tax id"
-            mono
-            maxLength={60}
-            readOnly={readOnly}
-            error={fault('taxId')}
-            {...register('taxId')}
-          />
+          <TextField label="Tax id" mono maxLength={60} readOnly={readOnly} {...field('taxId')} />
           <TextField
             label="Invoice e-mail"
             type="email"
@@ -111,16 +107,14 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
             autoComplete="email"
             maxLength={254}
             readOnly={readOnly}
-            error={fault('invoiceEmailRecipient')}
-            {...register('invoiceEmailRecipient')}
+            {...field('invoiceEmailRecipient')}
           />
           <TextArea
             label="Billing address"
             autoComplete="street-address"
             rows={4}
             readOnly={readOnly}
-            error={fault('billingAddress')}
-            {...register('billingAddress')}
+            {...field('billingAddress')}
           />
         </Stack>
       </Card>

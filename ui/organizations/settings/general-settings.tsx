@@ -92,7 +92,8 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               required
               maxLength={60}
               readOnly={isReadOnly}
-              error={errors.name?.message ?? fieldFault('name')}
+              error={errors.name?.message}
+              serverError={fieldFault('name')}
               {...register('name')}
             />
             <TextField
@@ -108,7 +109,8 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               autoCapitalize="off"
               spellCheck={false}
               readOnly={isReadOnly}
-              error={errors.username?.message ?? fieldFault('username')}
+              error={errors.username?.message}
+              serverError={fieldFault('username')}
               {...register('username')}
             />
             {!isReadOnly && (

@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react'
+import type { Ref } from 'react'
 import { Tooltip } from '../overlay/tooltip.tsx'
 import { Button } from './button.tsx'
 import type { ButtonSize } from './button-look.ts'
@@ -14,6 +15,8 @@ type CopyButtonProps = {
   copiedLabel?: string
   /** Shows the label beside the icon. */
   worded?: boolean
+  ref?: Ref<HTMLButtonElement>
+  onCopied?: () => void
 }
 
 export const CopyButton = ({
@@ -22,17 +25,19 @@ export const CopyButton = ({
   size = 'small',
   worded = false,
   copiedLabel = 'Copied!',
+  ref,
+  onCopied,
 }: CopyButtonProps) => {
-  const { copied, copy } = useCopied(text)
+  const { copied, copy } = useCopied(text, onCopied)
   const icon = copied ? <Check /> : <Copy />
   return (
     <Tooltip text={copied ? copiedLabel : label} pinned={copied}>
       {worded ? (
-        <Button size={size} icon={icon} onClick={copy}>
+        <Button ref={ref} size={size} icon={icon} onClick={copy}>
           {label}
         </Button>
       ) : (
-        <IconButton label={label} size={size} icon={icon} onClick={copy} />
+        <IconButton ref={ref} label={label} size={size} icon={icon} onClick={copy} />
       )}
     </Tooltip>
   )

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 const shownMs = 3000
 
 /** `copied` is true for three seconds after each copy. */
-export const useCopied = (text: string): { copied: boolean; copy: () => Promise<void> } => {
+export const useCopied = (text: string, onCopied?: () => void): { copied: boolean; copy: () => Promise<void> } => {
   const [copies, setCopies] = useState(0)
   const [copied, setCopied] = useState(false)
 
@@ -16,7 +16,9 @@ export const useCopied = (text: string): { copied: boolean; copy: () => Promise<
   }, [copies])
 
   const copy = async () => {
-    if (await copyText(text)) setCopies((count) => count + 1)
+    if (!(await copyText(text))) return
+    setCopies((count) => count + 1)
+    onCopied?.()
   }
   return { copied, copy }
 }

@@ -31,11 +31,14 @@ export const Combobox = <Value extends string>({
   ...words
 }: ComboboxProps<Value>) => (
   <Field {...words}>
-    {({ id, required, ...wiring }) => (
+    {({ id, required, ...wiring }, onEdited) => (
       <Base.Root
         items={options}
         value={options.find((option) => option.value === value) ?? null}
-        onValueChange={(next) => onChange(next?.value ?? null)}
+        onValueChange={(next) => {
+          onEdited()
+          onChange(next?.value ?? null)
+        }}
         disabled={disabled}
         required={required ?? false}
         autoHighlight

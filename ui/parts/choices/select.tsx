@@ -33,11 +33,14 @@ export const Select = <Value extends string>({
   ...words
 }: SelectProps<Value>) => (
   <Field {...words}>
-    {({ required, ...wiring }) => (
+    {({ required, ...wiring }, onEdited) => (
       <Base.Root
         items={options}
         value={value}
-        onValueChange={(next) => next !== null && onChange(next)}
+        onValueChange={(next) => {
+          onEdited()
+          if (next !== null) onChange(next)
+        }}
         required={required ?? false}
         disabled={disabled}
         {...(name !== undefined && { name })}

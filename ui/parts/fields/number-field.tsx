@@ -29,11 +29,14 @@ export const NumberField = ({
   ...words
 }: NumberFieldProps) => (
   <Field {...words}>
-    {({ id, required, ...wiring }) => (
+    {({ id, required, ...wiring }, onEdited) => (
       <Base.Root
         id={id}
         value={value}
-        onValueChange={onChange}
+        onValueChange={(next) => {
+          onEdited()
+          onChange(next)
+        }}
         {...(min !== undefined && { min })}
         {...(max !== undefined && { max })}
         {...(name !== undefined && { name })}

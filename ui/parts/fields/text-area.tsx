@@ -10,6 +10,7 @@ export const TextArea = ({
   label,
   hint,
   error,
+  serverError,
   required = false,
   labelHidden = false,
   mono,
@@ -17,7 +18,14 @@ export const TextArea = ({
   rows = 3,
   ...rest
 }: TextAreaProps) => (
-  <Field label={label} hint={hint} error={error} required={required} labelHidden={labelHidden}>
+  <Field
+    label={label}
+    hint={hint}
+    error={error}
+    serverError={serverError}
+    required={required}
+    labelHidden={labelHidden}
+  >
     {(wiring) => (
       <span className={css.shell}>
         <textarea

@@ -15,6 +15,7 @@ export const TextField = ({
   label,
   hint,
   error,
+  serverError,
   required = false,
   labelHidden = false,
   before,
@@ -23,7 +24,14 @@ export const TextField = ({
   maxLength = 400,
   ...rest
 }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} required={required} labelHidden={labelHidden}>
+  <Field
+    label={label}
+    hint={hint}
+    error={error}
+    serverError={serverError}
+    required={required}
+    labelHidden={labelHidden}
+  >
     {(wiring) => (
       <span className={css.shell}>
         {before && <span className={css.before}>{before}</span>}

@@ -11,6 +11,9 @@ export interface FocusPlace {
   around: readonly Element[]
 }
 
+/** A key pressed twice must not delete anything. */
+const isHarmless = ({ dataset: { look } }: HTMLElement): boolean => look !== 'danger' && look !== 'danger-quiet'
+
 const controlsIn = (element: Element): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(focusable)]
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -30,7 +33,7 @@ export const placeOf = (element: HTMLElement): FocusPlace => {
   }
 }
 
-/** The same control of the nearest row that is left; without one, the first control of what is left around it. */
+/** The same control of the nearest row that is left; without one, the first harmless control of what is left around it. */
 export const standIn = ({ element, nth, rows, around }: FocusPlace): HTMLElement | null => {
   if (element.isConnected) return element
   for (const row of rows.filter(({ isConnected }) => isConnected)) {
@@ -39,7 +42,7 @@ export const standIn = ({ element, nth, rows, around }: FocusPlace): HTMLElement
     if (control) return control
   }
   for (const one of around.filter(({ isConnected }) => isConnected)) {
-    const [control] = controlsIn(one)
+    const control = controlsIn(one).find(isHarmless)
     if (control) return control
   }
   return null

@@ -24,6 +24,8 @@ type AuthFrameProps = {
   bottom?: ReactNode
   /** `page` for more than one column. */
   width?: 'field' | 'page'
+  /** What is in the card grows: its top stays in place. */
+  steady?: boolean
 }
 
 /** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
@@ -38,6 +40,7 @@ export const AuthFrame = ({
   corner,
   bottom,
   width = 'field',
+  steady = false,
 }: AuthFrameProps) => (
   <div className={css.frame}>
     <HarbourScene />
@@ -46,7 +49,7 @@ export const AuthFrame = ({
       <Logo name={product} />
       <div className={css.corner}>{corner}</div>
     </header>
-    <main className={css.main}>
+    <main className={css.main} data-steady={steady || undefined}>
       <div className={css.card} data-width={width}>
         <div className={css.words}>
           <h1 className={css.title}>{title}</h1>

@@ -1,4 +1,5 @@
-import { Link, NavLink } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import css from './link-tabs.module.css'
 
@@ -12,24 +13,39 @@ type LinkTabsProps = {
 }
 
 /** Tabs are links: the address is the state, so each can be opened beside, sent, and gone back from. */
-export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => (
-  <nav className={css.tabs} aria-label={label}>
-    {tabs.map((tab) => {
-      const words = (
-        <>
-          {tab.label}
-          {tab.count !== undefined && <span className={css.count}>{tab.count.toLocaleString('en-GB')}</span>}
-        </>
-      )
-      return current === undefined ? (
-        <NavLink key={tab.to} to={tab.to} end={tab.exact ?? false} className={classNames(css.tab)}>
-          {words}
-        </NavLink>
-      ) : (
-        <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
-          {words}
-        </Link>
-      )
-    })}
-  </nav>
-)
+export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
+  const strip = useShownTab(useLocation().key)
+  return (
+    <nav ref={strip} className={css.tabs} aria-label={label}>
+      {tabs.map((tab) => {
+        const words = (
+          <>
+            {tab.label}
+            {tab.count !== undefined && <span className={css.count}>{tab.count.toLocaleString('en-GB')}</span>}
+          </>
+        )
+        return current === undefined ? (
+          <NavLink key={tab.to} to={tab.to} end={tab.exact ?? false} className={classNames(css.tab)}>
+            {words}
+          </NavLink>
+        ) : (
+          <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
+            {words}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** On a small screen the tabs are one row that scrolls: the open one is brought into view. */
+const useShownTab = (place: string) => {
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has another open tab
+  useEffect(() => {
+    const nav = strip.current
+    const tab = nav?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
+  }, [place])
+  return strip
+}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useContext, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { type FocusPlace, placeOf, standIn } from '../focus/focus-place.ts'
 import { AboveDialog } from './above-dialog.ts'
@@ -18,6 +18,10 @@ type DialogProps = {
   size?: DialogSize
   open?: boolean
   onClose: () => void
+  /** Closes only by its own actions: not by Escape, by a press outside or by a cross. */
+  guarded?: boolean
+  /** Has the focus first, in place of the first field. */
+  focused?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -41,6 +45,8 @@ export const Dialog = ({
   size = 'normal',
   open = true,
   onClose,
+  guarded = false,
+  focused,
   children,
 }: DialogProps) => {
   const above = useContext(AboveDialog)
@@ -50,11 +56,19 @@ export const Dialog = ({
   const firstField = (openedBy: string) =>
     openedBy === 'touch' ? null : (body.current?.querySelector<HTMLElement>(fields) ?? null)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={guarded}
+      onOpenChange={(next, change) => {
+        if (next) return
+        if (guarded) change.cancel()
+        else onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={css.viewport}>
-          <Base.Popup className={css.popup} data-size={size} initialFocus={firstField} finalFocus={beside}>
+          <Base.Popup className={css.popup} data-size={size} initialFocus={focused ?? firstField} finalFocus={beside}>
             <header className={css.head}>
               <div className={css.titles}>
                 <Base.Title className={css.title}>{title}</Base.Title>
@@ -64,7 +78,7 @@ export const Dialog = ({
                   </Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label="Close" icon={<X />} size="small" />} />
+              {!guarded && <Base.Close render={<IconButton label="Close" icon={<X />} size="small" />} />}
             </header>
             {children && (
               <div className={css.body} ref={body}>

@@ -45,7 +45,7 @@ const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, ind
         data-wide-only={column.wideOnly}
         data-own-line={column.ownLine}
         data-acts={isInCorner(column)}
-        data-title={isInCorner(column) || column.names ? undefined : column.title}
+        data-title={isInCorner(column) || column.names || column.titleHidden ? undefined : column.title}
       >
         {column.names && link ? (
           <Link className={css.link} to={link}>

@@ -8,18 +8,23 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: '
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-const span = (ms: number): string => {
-  if (ms < minuteMs) return `${Math.floor(ms / 1000)} s`
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`
-  if (ms < dayMs) return `${Math.floor(ms / hourMs)} h`
-  return `${Math.floor(ms / dayMs)} d`
+const span = (ms: number, round: (count: number) => number): string => {
+  const seconds = round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = round(ms / minuteMs)
+  if (minutes < 60) return `${minutes} min`
+  const hours = round(ms / hourMs)
+  if (hours < 24) return `${hours} h`
+  return `${round(ms / dayMs)} d`
 }
 
 /** "just now", "3 min ago", "in 2 h"; a date when it is a month away or more. */
 export const relativeTimeText = (atMs: number, nowMs: number): string => {
   const distance = Math.abs(nowMs - atMs)
   if (distance < 5_000) return 'just now'
-  if (distance < 30 * dayMs) return atMs < nowMs ? `${span(distance)} ago` : `in ${span(distance)}`
+  // Time that is left is rounded: seven days are "in 7 d" a moment later too.
+  if (distance < 30 * dayMs)
+    return atMs < nowMs ? `${span(distance, Math.floor)} ago` : `in ${span(distance, Math.round)}`
   const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
   return (sameYear ? day : dayAndYear).format(atMs)
 }

@@ -55,7 +55,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
           {failureWords(failure)}
         </Banner>
       )}
-      {verification.result}
+      {verification.fault}
       {data.kind === 'failed' && (
         <FailedState
           inline={answer !== null}
@@ -67,7 +67,10 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
       {answer ? (
         <Card
           title="Audit log"
-          text={answer.totalCount === 1 ? '1 change' : `${answer.totalCount.toLocaleString('en-GB')} changes`}
+          text={
+            verification.success ||
+            (answer.totalCount === 1 ? '1 change' : `${answer.totalCount.toLocaleString('en-GB')} changes`)
+          }
           padded={false}
           actions={
             <>

@@ -52,6 +52,8 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     id: 'actions',
     title: 'Actions',
     titleHidden: true,
+    corner: false,
+    ownLine: true,
     align: 'end',
     cell: ({ _id, device, current }) =>
       !current && (

@@ -28,7 +28,11 @@ export const ProfileForm = ({ user }: { user: User }) => {
   const { form, differs } = useSavedForm(saved, valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)))
   const avatar = useWatch({ control: form.control, name: 'avatar' })
 
-  const faultOf = (field: 'username' | 'name' | 'email') => form.formState.errors[field]?.message ?? fieldFault(field)
+  const field = (name: 'username' | 'name' | 'email') => ({
+    error: form.formState.errors[name]?.message,
+    serverError: fieldFault(name),
+    ...form.register(name),
+  })
   const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
   return (
     <form
@@ -64,17 +68,9 @@ export const ProfileForm = ({ user }: { user: User }) => {
             maxLength={60}
             autoComplete="username"
             spellCheck={false}
-            error={faultOf('username')}
-            {...form.register('username')}
+            {...field('username')}
           />
-          <TextField
-            label="FULL NAME"
-            required
-            maxLength={120}
-            autoComplete="name"
-            error={faultOf('name')}
-            {...form.register('name')}
-          />
+          <TextField label="FULL NAME" required maxLength={120} autoComplete="name" {...field('name')} />
           <TextField
             label="YOUR EMAIL"
             type="email"
@@ -89,8 +85,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
                 </LinkButton>
               )
             }
-            error={faultOf('email')}
-            {...form.register('email')}
+            {...field('email')}
           />
         </Stack>
       </Card>

@@ -33,7 +33,7 @@ export const CodeForm = ({ code }: { code: string }) => {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        error={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+        serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className={css.save}>

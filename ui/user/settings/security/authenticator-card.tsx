@@ -1,6 +1,7 @@
 import type { Factors } from '../../../../src/contract/wire/factor.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
+import { KeptFocus } from '../../../parts/focus/kept-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
@@ -14,23 +15,27 @@ export const AuthenticatorCard = ({ factors: { totp, passkeys, needsFreshSignIn 
       title="Authenticator app"
       text="An app on your phone shows a new code every 30 seconds."
       actions={
-        totp ? (
-          <Button
-            look="danger-quiet"
-            onClick={() =>
-              send({ type: 'ui/modalOpened', modal: { kind: 'removeFactor', factor: { kind: 'totp' }, isLast } })
-            }
-          >
-            Remove<HiddenText> the authenticator app</HiddenText>
-          </Button>
-        ) : (
-          <Button
-            disabled={needsFreshSignIn}
-            onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'setUpTotp' } })}
-          >
-            Set up<HiddenText> an authenticator app</HiddenText>
-          </Button>
-        )
+        <KeptFocus>
+          {totp ? (
+            <Button
+              key="remove"
+              look="danger-quiet"
+              onClick={() =>
+                send({ type: 'ui/modalOpened', modal: { kind: 'removeFactor', factor: { kind: 'totp' }, isLast } })
+              }
+            >
+              Remove<HiddenText> the authenticator app</HiddenText>
+            </Button>
+          ) : (
+            <Button
+              key="set up"
+              disabled={needsFreshSignIn}
+              onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'setUpTotp' } })}
+            >
+              Set up<HiddenText> an authenticator app</HiddenText>
+            </Button>
+          )}
+        </KeptFocus>
       }
     >
       <Text tone="muted">

@@ -8,7 +8,7 @@ import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { Text } from '../../../parts/text/text.tsx'
+import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { PasskeyLine } from './passkey-line.tsx'
 import css from './security.module.css'
 
@@ -39,10 +39,11 @@ export const PasskeysCard = ({ factors }: { factors: Factors }) => {
           </Banner>
         )}
         {passkeys.length === 0 ? (
-          <Text tone="muted">
-            <KeyRound className={css.inlineIcon} /> No passkeys yet. With one, a stolen login to your provider is not
-            enough to get into your account.
-          </Text>
+          <EmptyState
+            art={<KeyRound className={css.emptyIcon} />}
+            title="No passkeys yet"
+            text="With one, a stolen login to your provider is not enough to get into your account."
+          />
         ) : (
           <ul className={css.list} aria-label="Passkeys">
             {passkeys.map((passkey) => (

@@ -21,29 +21,31 @@ export const TokenPermissionsCell = ({ name, scopes }: Pick<ApiKey, 'name' | 'sc
   const [isOpen, setOpen] = useState(false)
   const isDangerous = scopes.some((scope) => dangerousScopes.includes(scope))
   return (
-    <Popover
-      title="Permissions"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button size="small" look="quiet" {...(isDangerous && { icon: <ShieldAlert className={css.danger} /> })}>
-          {shortOf(scopes)}
-          <HiddenText>
-            {isDangerous && ', dangerous'}: permissions of {name}
-          </HiddenText>
-        </Button>
-      }
-    >
-      <dl className={css.list}>
-        {scopes.map((scope) => (
-          <div key={scope} className={css.scope}>
-            <dt className={css.label} data-dangerous={dangerousScopes.includes(scope) || undefined}>
-              {tokenScopeWords[scope].label} <code className={css.code}>{scope}</code>
-            </dt>
-            <dd className={css.description}>{tokenScopeWords[scope].description}</dd>
-          </div>
-        ))}
-      </dl>
-    </Popover>
+    <span className={css.trigger}>
+      <Popover
+        title="Permissions"
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button size="small" look="quiet" {...(isDangerous && { icon: <ShieldAlert className={css.danger} /> })}>
+            {shortOf(scopes)}
+            <HiddenText>
+              {isDangerous && ', dangerous'}: permissions of {name}
+            </HiddenText>
+          </Button>
+        }
+      >
+        <dl className={css.list}>
+          {scopes.map((scope) => (
+            <div key={scope} className={css.scope}>
+              <dt className={css.label} data-dangerous={dangerousScopes.includes(scope) || undefined}>
+                {tokenScopeWords[scope].label} <code className={css.code}>{scope}</code>
+              </dt>
+              <dd className={css.description}>{tokenScopeWords[scope].description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover>
+    </span>
   )
 }

@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { CopyButton } from '../actions/copy-button.tsx'
+import { Checkbox } from '../choices/checkbox.tsx'
+import { Row } from '../layout/row.tsx'
+import { Stack } from '../layout/stack.tsx'
+import { Banner } from '../state/banner.tsx'
+import { Dialog } from './dialog.tsx'
+
+type SecretDialogProps = {
+  title: string
+  text: string
+  /** Says that it cannot be seen again. */
+  warning: { title: string; text: string }
+  /** What is copied. */
+  secret: string
+  copyLabel: string
+  closeLabel: string
+  /** Has to be ticked before the dialog can be closed. Without it, copying is enough. */
+  confirmLabel?: string
+  /** Other ways to save it, beside the copy button. */
+  actions?: ReactNode
+  onClose: () => void
+  /** How the secret is shown. */
+  children: ReactNode
+}
+
+/** Shows a secret that cannot be shown again. Until it is saved, only its own button closes it. */
+export const SecretDialog = ({
+  title,
+  text,
+  warning,
+  secret,
+  copyLabel,
+  closeLabel,
+  confirmLabel,
+  actions,
+  onClose,
+  children,
+}: SecretDialogProps) => {
+  const [isCopied, setCopied] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const copy = useRef<HTMLButtonElement>(null)
+  const mustConfirm = confirmLabel !== undefined && !isConfirmed
+  return (
+    <Dialog
+      title={title}
+      text={text}
+      focused={copy}
+      guarded={confirmLabel === undefined ? !isCopied : mustConfirm}
+      onClose={onClose}
+      actions={
+        <Button look="primary" disabled={mustConfirm} onClick={onClose}>
+          {closeLabel}
+        </Button>
+      }
+    >
+      <Stack>
+        <Banner tone="warn" title={warning.title}>
+          {warning.text}
+        </Banner>
+        {children}
+        <Row wrap>
+          <CopyButton
+            ref={copy}
+            text={secret}
+            label={copyLabel}
+            worded
+            size="medium"
+            onCopied={() => setCopied(true)}
+          />
+          {actions}
+        </Row>
+        {confirmLabel !== undefined && (
+          <Checkbox
+            label={confirmLabel}
+            checked={isConfirmed}
+            onChange={({ target }) => setConfirmed(target.checked)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
