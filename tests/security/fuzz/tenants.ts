@@ -36,16 +36,24 @@ export const makeTenant = async (plane: Plane, name: string, mark: string): Prom
 /** Closes every instance of a user and waits for it, so that the machine has room for another. */
 export const closeEverything = async (plane: Plane, token: string): Promise<void> => {
   const { ask } = client(plane.url, token)
+  const readAll = async <Row>(path: string, rowsOf: (page: Record<string, Row[]>) => Row[] | undefined) => {
+    const rows: Row[] = []
+    for (;;) {
+      const page = rowsOf(await ask<Record<string, Row[]>>('GET', `${path}?skip=${rows.length}&limit=${PAGE}`)) ?? []
+      rows.push(...page)
+      if (page.length < PAGE) return rows
+    }
+  }
   const { user } = await ask<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
   for (const { _id: organizationId } of user.organizations) {
-    const { projects } = await ask<{ projects: { _id: string }[] }>(
-      'GET',
-      `organization/${organizationId}/compute-projects?skip=0&limit=50`,
+    const projects = await readAll<{ _id: string }>(
+      `organization/${organizationId}/compute-projects`,
+      (page) => page.projects,
     )
     for (const { _id: projectId } of projects) {
-      const { instances } = await ask<{ instances: { _id: string; state: string }[] }>(
-        'GET',
-        `compute-project/${projectId}/instances?skip=0&limit=50`,
+      const instances = await readAll<{ _id: string; state: string }>(
+        `compute-project/${projectId}/instances`,
+        (page) => page.instances,
       )
       for (const { _id, state } of instances) {
         if (state === 'Closed') continue
@@ -55,3 +63,5 @@ export const closeEverything = async (plane: Plane, token: string): Promise<void
     }
   }
 }
+
+const PAGE = 50
