@@ -41,18 +41,18 @@ interface Measured {
   p99: number
 }
 
-const plane = await startControlPlane({
+const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   LONGSHORE_LOG: 'error',
   LONGSHORE_REQUESTS_A_MINUTE: '999999999',
 })
-const stops: (() => Promise<void>)[] = [plane.stop]
+const stops: (() => Promise<void>)[] = [controlPlane.stop]
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
-  const { _id } = await deploy(plane.url, token, made, 'longshore/hello:1', [8080], {}, PLAN)
-  const { latestUrlPreview } = await settled(plane.url, token, _id, 'Active')
-  const { instance } = await client(plane.url, token).ask<{ instance: { ports: { hostPort: number }[] } }>(
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], {}, PLAN)
+  const { latestUrlPreview } = await settled(controlPlane.url, token, _id, 'Active')
+  const { instance } = await client(controlPlane.url, token).request<{ instance: { ports: { hostPort: number }[] } }>(
     'GET',
     `compute-instance/${_id}`,
   )
@@ -65,7 +65,7 @@ try {
   })
   stops.push(former.stop)
   const targets: Target[] = [
-    { name: 'gateway', url: plane.url, host },
+    { name: 'gateway', url: controlPlane.url, host },
     { name: 'nginx', url: `http://localhost:${nginx.port}`, host },
     { name: 'former proxy', url: former.url, host },
   ]

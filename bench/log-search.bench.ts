@@ -74,21 +74,21 @@ const write = async (logType: LogType, count: number, next: () => WrittenLine) =
 const job = (find: Partial<SearchJob['find']>): SearchJob => ({
   organizationId: 'bench',
   address,
-  find: { words: RARE, as: 'text', matchCase: false, readable: true, ...find },
+  find: { query: RARE, as: 'text', matchCase: false, readable: true, ...find },
   order: 'newestFirst',
   window: { skip: 0, take: 1000 },
-  endsAtLimit: true,
+  stopAtLimit: true,
 })
 
-const timed = async (asked: SearchJob) => {
+const timed = async (searchJob: SearchJob) => {
   const startedMs = performance.now()
   const used = process.cpuUsage()
   let firstMs = Number.NaN
-  for await (const said of searches.search(asked, 'bench', new AbortController().signal)) {
-    if (said.kind === 'matches' && Number.isNaN(firstMs)) firstMs = performance.now() - startedMs
-    if (said.kind !== 'ended') continue
+  for await (const event of searches.search(searchJob, 'bench', new AbortController().signal)) {
+    if (event.kind === 'matches' && Number.isNaN(firstMs)) firstMs = performance.now() - startedMs
+    if (event.kind !== 'ended') continue
     const { user, system } = process.cpuUsage(used)
-    return { ...said, firstMs, seconds: (performance.now() - startedMs) / 1000, ofOneCore: (user + system) / 1e6 }
+    return { ...event, firstMs, seconds: (performance.now() - startedMs) / 1000, ofOneCore: (user + system) / 1e6 }
   }
   throw new Error('The search did not end.')
 }
@@ -99,7 +99,7 @@ try {
   console.log(
     `\nSearch: ${LINES.toLocaleString('en-GB')} kept lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
   )
-  const cold = await timed(job({ words: 'GET /health' }))
+  const cold = await timed(job({ query: 'GET /health' }))
   printFigure(
     'first match, with no thread ready',
     cold.firstMs,
@@ -111,10 +111,10 @@ try {
   const kinds: { what: string; find: Partial<SearchJob['find']>; found: number }[] = [
     { what: 'words in any case, in the oldest lines', find: {}, found: 1 },
     { what: 'words as they are written', find: { matchCase: true }, found: 1 },
-    { what: 'a pattern', find: { words: 'order [0-9a-f]{4} was (lost|found)', as: 'regex' }, found: 1 },
+    { what: 'a pattern', find: { query: 'order [0-9a-f]{4} was (lost|found)', as: 'regex' }, found: 1 },
     {
       what: 'a pattern that is tried line by line',
-      find: { words: '^order\\s[^ ]+ was lost$', as: 'regex' },
+      find: { query: '^order\\s[^ ]+ was lost$', as: 'regex' },
       found: 1,
     },
   ]
@@ -122,14 +122,14 @@ try {
     const ended = await timed(job(find))
     if (ended.found !== found || ended.scanned !== LINES) throw new Error(`${what}: ${JSON.stringify(ended)}`)
     const rate = Math.round(LINES / ended.ofOneCore).toLocaleString('en-GB')
-    const told = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
-    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, told)
+    const details = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
+    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, details)
   }
 
   await write('logs', JSON_LINES, jsonLog())
   console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} kept JSON lines, as they are shown`)
   for (const as of ['text', 'regex'] as const) {
-    const ended = await timed({ ...job({ words: 'status=503', as }), address: jsonAddress })
+    const ended = await timed({ ...job({ query: 'status=503', as }), address: jsonAddress })
     const rate = Math.round(JSON_LINES / ended.ofOneCore).toLocaleString('en-GB')
     const what = as === 'text' ? 'words that only reading finds' : 'a pattern'
     const most = JSON_LINES / JSON_LINES_A_SECOND[as]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { LogQuery } from '../src/logs/log-book.ts'
-import { type PartsServer, serveParts } from '../tests/ui/serve-parts.ts'
+import type { LogQuery } from '../src/logs/log-buffer.ts'
+import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
 import { median, printFigure, printFloor } from './support/figures.ts'
 import { noteFrames, readFrames } from './support/frames.ts'
@@ -50,8 +50,8 @@ const openFull = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}?view=log&lines=0`)
   await page.evaluate((lines) => {
     window.sampleLog.add(lines, (sequence) => {
-      const words = sequence % 11 === 0 ? 'checkout of the cart' : 'request for the list'
-      return `\u001b[36mreq-${String(sequence).padStart(8, '0')}\u001b[0m ${words} by user ${(sequence * 7919) % 100_003} took ${sequence % 1500} ms`.padEnd(
+      const text = sequence % 11 === 0 ? 'checkout of the cart' : 'request for the list'
+      return `\u001b[36mreq-${String(sequence).padStart(8, '0')}\u001b[0m ${text} by user ${(sequence * 7919) % 100_003} took ${sequence % 1500} ms`.padEnd(
         90,
         '.',
       )
@@ -64,14 +64,14 @@ const searchMs = (page: Page, query: LogQuery): Promise<number> =>
   page.evaluate(
     (query) =>
       new Promise<number>((resolve) => {
-        const { book } = window.sampleLog
+        const { buffer } = window.sampleLog
         const startedMs = performance.now()
-        const stop = book.subscribe(() => {
-          if (book.found().isSearching) return
+        const stop = buffer.subscribe(() => {
+          if (buffer.found().isSearching) return
           stop()
           resolve(performance.now() - startedMs)
         })
-        book.find(query)
+        buffer.find(query)
       }),
     query,
   )
@@ -90,7 +90,7 @@ const pour = (page: Page): Promise<void> =>
     [LINES_A_SECOND, SECONDS] as const,
   )
 
-const measureMemory = async (page: Page, server: PartsServer) => {
+const measureMemory = async (page: Page, server: ComponentPageServer) => {
   const read = await watchHeaps(await page.context().newCDPSession(page))
   await page.goto(`${server.url}?view=log&lines=0`)
   const before = await read()
@@ -109,10 +109,10 @@ const measureSearch = async (page: Page) => {
     for (let search = 0; search < SEARCHES; search += 1) times.push(await searchMs(page, query))
     printFigure(name, median(times), 'ms', MOST_SEARCH_MS, 'an editor 17,000 ms')
   }
-  await page.evaluate(() => window.sampleLog.book.find(null))
+  await page.evaluate(() => window.sampleLog.buffer.find(null))
 }
 
-const measureJson = async (page: Page, server: PartsServer) => {
+const measureJson = async (page: Page, server: ComponentPageServer) => {
   console.log('\nSearch of a million JSON lines as they are shown, median of 3')
   await openJson(page, server.url)
   for (const [name, query] of Object.entries(jsonQueries)) {
@@ -136,7 +136,7 @@ if (!browser) {
   console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
   process.exit(0)
 }
-const server = await serveParts()
+const server = await serveComponentPage()
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await measureMemory(page, server)

@@ -23,17 +23,17 @@ const startOnce = async (): Promise<number> => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(npm, 'exit')
-  let said = ''
+  let output = ''
   for await (const part of npm.stdout) {
-    said += part
-    if (said.includes('is ready: http')) break
+    output += part
+    if (output.includes('is ready: http')) break
   }
   const tookMs = performance.now() - startedAt
   npm.kill('SIGTERM')
   await ended
   // npm does not wait for what it has started, which still ends in order.
   while (existsSync(join(folder.path, 'lock'))) await pause(20)
-  if (!said.includes('is ready: http')) throw new Error(`It did not start: ${said}`)
+  if (!output.includes('is ready: http')) throw new Error(`It did not start: ${output}`)
   return tookMs
 }
 

@@ -11,10 +11,10 @@ const pongCode = 10
 
 const server = createServer((request, response) => {
   // A visitor who leaves in the middle of a body is no reason to end.
-  answer(request, response).catch(() => response.destroy())
+  respond(request, response).catch(() => response.destroy())
 })
 
-async function answer(request, response) {
+async function respond(request, response) {
   const body = []
   let bytes = 0
   for await (const chunk of request) {

@@ -49,10 +49,10 @@ const page = () => `<!doctype html>
 
 const server = createServer((request, response) => {
   // A visitor who leaves in the middle of a body is no reason to end.
-  answer(request, response).catch(() => response.destroy())
+  respond(request, response).catch(() => response.destroy())
 })
 
-async function answer(request, response) {
+async function respond(request, response) {
   const path = (request.url ?? '/').split('?')[0]
   console.log(`${request.method} ${path}`)
   if (path === '/health')

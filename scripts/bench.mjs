@@ -12,10 +12,10 @@ const runtime = await setUp()
 await buildConsole(root, runtime)
 
 const folder = join(root, 'bench')
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 const files = (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
   .filter((name) => name.endsWith('.bench.ts'))
-  .filter((name) => (words.length === 0 ? !name.startsWith('soak') : words.some((word) => name.includes(word))))
+  .filter((name) => (args.length === 0 ? !name.startsWith('soak') : args.some((arg) => name.includes(arg))))
   .sort()
 
 const failed = files.filter((name) => {
@@ -24,7 +24,7 @@ const failed = files.filter((name) => {
   return spawnSync(runtime, args, { cwd: root, stdio: 'inherit' }).status !== 0
 })
 
-if (files.length === 0) console.log(`No benchmark ${words.length > 0 ? 'has such a name' : 'is there yet'}.`)
+if (files.length === 0) console.log(`No benchmark ${args.length > 0 ? 'has such a name' : 'is there yet'}.`)
 if (failed.length > 0) {
   console.error(`\nDid not hold: ${failed.join(', ')}`)
   process.exit(1)

@@ -14,13 +14,13 @@ const lock: LockFile = JSON.parse(readFileSync(path, 'utf8'))
 const gaps = lockGaps(lock)
 
 for (const { key, version, dev } of gaps) {
-  const words = key.slice(key.lastIndexOf('/') + 1).split('-')
-  const os = systems.find((system) => words.includes(system))
-  const cpu = processors.find((processor) => words.includes(processor))
+  const parts = key.slice(key.lastIndexOf('/') + 1).split('-')
+  const os = systems.find((system) => parts.includes(system))
+  const cpu = processors.find((processor) => parts.includes(processor))
   if (!os || !cpu) throw new Error(`${key}: the name does not say its platform; add the entry by hand`)
-  const libc = words.some((word) => word.startsWith('musl'))
+  const libc = parts.some((part) => part.startsWith('musl'))
     ? ['musl']
-    : words.some((word) => word.startsWith('gnu'))
+    : parts.some((part) => part.startsWith('gnu'))
       ? ['glibc']
       : undefined
   lock.packages[key] = { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc }), optional: true, os: [os] }

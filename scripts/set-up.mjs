@@ -31,8 +31,8 @@ function isInstalled() {
 function packagesMatch() {
   const present = readJson('node_modules/.package-lock.json')?.packages
   if (!present) return false
-  const wanted = readJson('package-lock.json').packages
-  return Object.entries(wanted).every(([path, entry]) => {
+  const lockedPackages = readJson('package-lock.json').packages
+  return Object.entries(lockedPackages).every(([path, entry]) => {
     if (path === '') return true
     const found = present[path]
     return found ? found.version === entry.version : entry.optional === true || entry.peer === true
@@ -84,7 +84,7 @@ function readJson(path) {
   }
 }
 
-function fail(words) {
-  console.error(words)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }

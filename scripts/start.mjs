@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'
-import { nodeFlags, roomEnvironment } from './control-plane-room.mjs'
+import { controlPlaneEnvironment, nodeFlags } from './control-plane-environment.mjs'
 import { root, setUp } from './set-up.mjs'
 import { whenOrphaned } from './when-orphaned.mjs'
 
@@ -20,7 +20,7 @@ if (!(await buildConsole(root, runtime))) {
 
 const server = spawn(runtime, [...nodeFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   env: {
-    ...roomEnvironment,
+    ...controlPlaneEnvironment,
     ...process.env,
     LONGSHORE_PARENT_IPC: '1',
     // From its first module on: one that is not kept compiled costs 20 MB for the compiler alone.

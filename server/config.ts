@@ -8,9 +8,9 @@ import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
 import { address, described, dollarAmount, port, subnetRanges, switched, wholeNumber } from './setting-kinds.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
-export const AUDIT_KEPT_DAYS = 365
+export const AUDIT_RETENTION_DAYS = 365
 
 /** Every setting, as the environment gives it. An empty value counts as not set. */
 export const settingsSchema = v.object({
@@ -76,7 +76,7 @@ export const settingsSchema = v.object({
     v.optional(v.string()),
     'A JSON file that changes the name, links, banner, disabled apps and regions.',
   ),
-  LONGSHORE_CHECK_ANSWERS: described(
+  LONGSHORE_CHECK_RESPONSES: described(
     v.optional(switched, 'off'),
     'Checks each answer against its description, for development.',
   ),
@@ -114,7 +114,7 @@ export const settingsSchema = v.object({
   ),
   ...limitSettings,
   LONGSHORE_AUDIT_KEPT_DAYS: described(
-    v.optional(wholeNumber, String(AUDIT_KEPT_DAYS)),
+    v.optional(wholeNumber, String(AUDIT_RETENTION_DAYS)),
     'How many days entries of audit and security logs are kept, also after their organisation was deleted.',
   ),
   ...providerSettings,
@@ -144,7 +144,7 @@ export interface Config extends LimitConfig {
   /** Whether the settings say which proxies are trusted, if any. */
   namesProxies: boolean
   log: { level: string; to: 'file' | 'stderr' }
-  checkAnswers: boolean
+  checkResponses: boolean
   requestsAMinute: number
   /** Sign-ins begun and ended from one address in a minute. */
   signInsAMinute: number
@@ -154,7 +154,7 @@ export interface Config extends LimitConfig {
   connectionsOfOneUser: number
   watchesOfOneUser: number
   withdrawalLimitMicros: number
-  auditKeptDays: number
+  auditRetentionDays: number
   /** Without a server mails are kept in sandbox mode, and not written in production. */
   mail: { smtpUrl: string | null; from: string }
   providers: Providers
@@ -173,8 +173,8 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
   )
   const read = v.safeParse(settingsSchema, given)
   if (!read.success) {
-    const faults = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-    throw new StartUpRefusal(`A setting cannot be used: ${faults.join('; ')}. Change it and start again.`)
+    const problems = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+    throw new StartUpError(`A setting cannot be used: ${problems.join('; ')}. Change it and start again.`)
   }
   const settings = read.output
   const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, '')
@@ -196,7 +196,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
-    checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
+    checkResponses: settings.LONGSHORE_CHECK_RESPONSES,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
     signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
     unknownTokensAMinute:
@@ -205,7 +205,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
       settings.LONGSHORE_CONNECTIONS_OF_ONE_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
     watchesOfOneUser: settings.LONGSHORE_WATCHES_OF_ONE_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
-    auditKeptDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
+    auditRetentionDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
     mail: {
       smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
       from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,

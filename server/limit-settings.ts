@@ -120,8 +120,8 @@ export interface LimitConfig {
   quotas: QuotaLimits
   organizationsPerUser: number
   /** What is kept of each instance's logs, all its deployments together. */
-  logs: { keptDays: number; keptBytes: number }
-  images: { local: string[]; registries: string[]; confirmedMs: number; keptMs: number }
+  logs: { retentionDays: number; retentionBytes: number }
+  images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number }
 }
 
 export const limitsFrom = (settings: Settings): LimitConfig => ({
@@ -140,13 +140,13 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
   logs: {
-    keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
-    keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * MIB,
+    retentionDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
+    retentionBytes: settings.LONGSHORE_LOGS_KEPT_MB * MIB,
   },
   images: {
     local: settings.LONGSHORE_LOCAL_IMAGES,
     registries: settings.LONGSHORE_REGISTRIES.map((registry) => registry.toLowerCase()),
     confirmedMs: settings.LONGSHORE_REGISTRY_CONFIRMED_HOURS * HOUR_MS,
-    keptMs: settings.LONGSHORE_IMAGES_KEPT_HOURS * HOUR_MS,
+    retentionMs: settings.LONGSHORE_IMAGES_KEPT_HOURS * HOUR_MS,
   },
 })

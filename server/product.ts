@@ -12,7 +12,7 @@ import {
   video,
 } from '../src/contract/wire/configuration.ts'
 import { REFERRAL_REGISTRATION } from '../src/rules/referral.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
 const defaults: Product = {
   name: 'Longshore',
@@ -120,9 +120,9 @@ export const productFrom = (path: string | null): Product => {
   if (path === null) return defaults
   const read = v.safeParse(changes, parsed(path))
   if (!read.success) {
-    const faults = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-    throw new StartUpRefusal(
-      `LONGSHORE_PRODUCT ${path} cannot be used: ${faults.join('; ')}. Correct it and start again.`,
+    const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    throw new StartUpError(
+      `LONGSHORE_PRODUCT ${path} cannot be used: ${problems.join('; ')}. Correct it and start again.`,
     )
   }
   const { links, pageSizes: sizes, apps, ...rest } = read.output
@@ -145,7 +145,7 @@ const parsed = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `LONGSHORE_PRODUCT ${path} is not a JSON file that can be read. Correct the path or the file.`,
       {
         cause,

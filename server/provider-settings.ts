@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described } from './setting-kinds.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
 const providerNames = ['google', 'github', 'gitlab', 'bitbucket'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -31,7 +31,7 @@ export const providersFrom = (given: Record<string, string | undefined>): Provid
     const clientId = given[`${name.toUpperCase()}_CLIENT_ID`]
     const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
     if (Boolean(clientId) !== Boolean(clientSecret))
-      throw new StartUpRefusal(
+      throw new StartUpError(
         `Signing in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
       )
     if (clientId && clientSecret) providers[name] = { clientId, clientSecret }

@@ -1,7 +1,7 @@
 import { auditExport } from './audit/audit-export.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
-import { logLooks } from './logs/log-looks.ts'
+import { logViewSettings } from './logs/log-view-settings.ts'
 import { logViews } from './logs/log-views.ts'
 import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
@@ -15,7 +15,7 @@ export const consoleSlices = {
   instances,
   deployDrafts,
   auditExport,
-  logLooks,
+  logViewSettings,
   logViews,
   mailPreferences,
   team,

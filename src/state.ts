@@ -1,6 +1,6 @@
 import { banners } from './banners/banners.ts'
-import { reads } from './calls/reads.ts'
-import { writes } from './calls/writes.ts'
+import { mutations } from './calls/mutations.ts'
+import { queries } from './calls/queries.ts'
 import { code } from './code/code.ts'
 import type { consoleSlices } from './console-slices.ts'
 import type { Slice } from './core/slice.ts'
@@ -19,8 +19,8 @@ import { wallets } from './wallets/wallets.ts'
 
 /** What is remembered on every page, by the name of its subject. */
 export const startSlices = {
-  reads,
-  writes,
+  queries,
+  mutations,
   code,
   session,
   banners,

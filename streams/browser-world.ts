@@ -27,9 +27,9 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   channel: rememberedChannel(),
   network: {
     fetch: async (request) => {
-      const answer = await fetch(request)
-      clock.learn(answer)
-      return answer
+      const response = await fetch(request)
+      clock.learn(response)
+      return response
     },
     online$: merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
       startWith(null),
@@ -90,9 +90,9 @@ const rememberedChannel = (): ((name: string) => Channel) => {
     const known = channels.get(name)
     if (known) return known
     const opened = new BroadcastChannel(name)
-    const said$ = new Subject<unknown>()
-    opened.onmessage = ({ data }) => said$.next(data)
-    const made: Channel = { said$: said$.asObservable(), say: (message) => opened.postMessage(message) }
+    const message$ = new Subject<unknown>()
+    opened.onmessage = ({ data }) => message$.next(data)
+    const made: Channel = { message$: message$.asObservable(), post: (message) => opened.postMessage(message) }
     channels.set(name, made)
     return made
   }
@@ -115,9 +115,9 @@ const browserLocation = (router: () => Router): Location => ({
   },
   close: () => window.close(),
   changed$: new Observable<string>((subscriber) => {
-    const say = () => subscriber.next(window.location.href)
-    say()
-    return router().subscribe(say)
+    const emitHref = () => subscriber.next(window.location.href)
+    emitHref()
+    return router().subscribe(emitHref)
   }).pipe(distinctUntilChanged()),
 })
 

@@ -11,13 +11,13 @@ export interface DevtoolsExtension {
 export interface DevtoolsConnection {
   init(state: unknown): void
   send(message: AnyMessage, state: unknown): void
-  subscribe(listener: (said: unknown) => void): (() => void) | undefined
-  error?(words: string): void
+  subscribe(listener: (raw: unknown) => void): (() => void) | undefined
+  error?(message: string): void
 }
 
 type Debugged<S, M extends AnyMessage> = Pick<Bus<S, M>, 'messages' | 'read' | 'restore'>
 
-const asked = v.object({
+const dispatchMessage = v.object({
   type: v.literal('DISPATCH'),
   state: v.optional(v.string()),
   payload: v.object({ type: v.string() }),
@@ -46,8 +46,8 @@ export const devtools = <S extends object, M extends AnyMessage>(
       bus.restore(state)
       connection.init(state)
     }
-    const onSaid = (said: unknown) => {
-      const read = v.safeParse(asked, said)
+    const onMessage = (raw: unknown) => {
+      const read = v.safeParse(dispatchMessage, raw)
       if (!read.success) return
       const { payload, state } = read.output
       if (payload.type === 'JUMP_TO_STATE' || payload.type === 'JUMP_TO_ACTION') {
@@ -63,10 +63,10 @@ export const devtools = <S extends object, M extends AnyMessage>(
 
     connection.init(atStart)
     const messages = bus.messages.all$.subscribe((message) => connection.send(message, bus.read()))
-    const leave = connection.subscribe(onSaid)
+    const unsubscribe = connection.subscribe(onMessage)
     return () => {
       messages.unsubscribe()
-      leave?.()
+      unsubscribe?.()
     }
   })
 }

@@ -2,7 +2,7 @@
 export interface ServerClock {
   nowMs(): number
   /** Learns from an answer's `date`, which is cut to the second. */
-  learn(answer: Response): void
+  learn(response: Response): void
 }
 
 /** Less than this says nothing: the header has whole seconds, and the answer was on its way. */
@@ -12,8 +12,8 @@ export const createServerClock = (browserNowMs: () => number): ServerClock => {
   let aheadMs = 0
   return {
     nowMs: () => browserNowMs() + aheadMs,
-    learn: (answer) => {
-      const serverMs = Date.parse(answer.headers.get('date') ?? '')
+    learn: (response) => {
+      const serverMs = Date.parse(response.headers.get('date') ?? '')
       if (Number.isNaN(serverMs)) return
       const differsMs = serverMs - browserNowMs()
       if (Math.abs(differsMs) < TOLERANCE_MS) aheadMs = 0

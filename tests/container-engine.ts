@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import Docker from 'dockerode'
-import { answersAsDocker } from '../server/engines/find-docker.ts'
+import { pingDocker } from '../server/engines/find-docker.ts'
 import { startPrivateDockerd } from './engines/bootstrap/private-dockerd.ts'
 
 export type TestContainerEngine = { host: string; stop(): Promise<void> } | { skipped: string }
 
 const usualSocket = 'unix:///var/run/docker.sock'
-const lookMs = 2000
+const probeTimeoutMs = 2000
 /** Debian's package and one program of it that shows whether it is installed. */
 const packages = {
   'docker.io': 'dockerd',
@@ -33,7 +33,7 @@ export async function startContainerEngine(): Promise<TestContainerEngine> {
   const isRoot = process.getuid?.() === 0
   const missing = isRoot ? install() : undefined
   const host = process.env.DOCKER_HOST ?? usualSocket
-  if (await answersAsDocker(host, lookMs)) return { host, stop: async () => {} }
+  if (await pingDocker(host, probeTimeoutMs)) return { host, stop: async () => {} }
   if (!isRoot) {
     return { skipped: 'no container engine answers: start Docker or Podman, set DOCKER_HOST, or run the tests as root' }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findCircles } from './checks/floor-plan/find-circles.ts'
-import { findFaults } from './checks/floor-plan/find-faults.ts'
+import { findCycles } from './checks/floor-plan/find-cycles.ts'
+import { findViolations } from './checks/floor-plan/find-violations.ts'
 import { projectFiles } from './checks/project-files.ts'
 
 const none = { path: 'src/core/bus.ts', text: 'export const bus = 1' }
@@ -8,7 +8,7 @@ const none = { path: 'src/core/bus.ts', text: 'export const bus = 1' }
 test('every file of the project stands where the floor plan has room for it', () => {
   const sources = projectFiles(/\.(tsx?|mjs)$/)
   expect(sources.length).toBeGreaterThan(20)
-  expect(findFaults(sources).map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)).toEqual([])
+  expect(findViolations(sources).map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)).toEqual([])
 })
 
 describe('the floor plan refuses', () => {
@@ -31,7 +31,7 @@ describe('the floor plan refuses', () => {
     ['a node module in the browser', 'streams/x.ts', "import { join } from 'node:path'"],
     ['the console in the server', 'server/x.ts', "import { useState } from 'react'"],
   ])('%s', (_, path, text) => {
-    expect(findFaults([{ path, text }])).toMatchObject([{ rule: 'arrow' }])
+    expect(findViolations([{ path, text }])).toMatchObject([{ rule: 'arrow' }])
   })
 
   test.each([
@@ -50,11 +50,11 @@ describe('the floor plan refuses', () => {
     ['a date of its own in the middle', 'world', 'src/session/x.ts', 'const now = new Date()'],
     ['chance in the middle', 'world', 'src/rules/x.ts', 'const id = Math.random()'],
     ['the network in the middle', 'world', 'src/session/x.ts', "fetch('/api')"],
-    ['a file at the top of src', 'room', 'src/store.ts', ''],
-    ['a folder that the plan does not have', 'room', 'library/x.ts', ''],
+    ['a file at the top of src', 'layer', 'src/store.ts', ''],
+    ['a folder that the plan does not have', 'layer', 'library/x.ts', ''],
     ['a file that cannot be read', 'syntax', 'ui/x.ts', 'const ='],
   ])('%s', (_, rule, path, text) => {
-    expect(findFaults([{ path, text }])).toMatchObject([{ rule }])
+    expect(findViolations([{ path, text }])).toMatchObject([{ rule }])
   })
 
   test('subjects that import one another in a circle', () => {
@@ -62,8 +62,8 @@ describe('the floor plan refuses', () => {
       path: `src/${from}/x.ts`,
       text: `import type { X } from '../${to}/${to}-message.ts'`,
     })
-    expect(findFaults([arrow('a', 'b'), arrow('b', 'c')])).toEqual([])
-    expect(findFaults([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'circle' }])
+    expect(findViolations([arrow('a', 'b'), arrow('b', 'c')])).toEqual([])
+    expect(findViolations([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'circle' }])
   })
 })
 
@@ -81,16 +81,16 @@ describe('the floor plan allows', () => {
     ['a date of a given time', 'src/rules/x.ts', 'const day = new Date(atMs).getUTCDate()'],
     ['a long test under its limit', 'tests/x.test.ts', 'const x = 1\n'.repeat(400)],
   ])('%s', (_, path, text) => {
-    expect(findFaults([none, { path, text }])).toEqual([])
+    expect(findViolations([none, { path, text }])).toEqual([])
   })
 })
 
 test('circles are found once each, whatever their length', () => {
   const graph = (arrows: Record<string, string[]>) =>
     new Map(Object.entries(arrows).map(([from, to]) => [from, new Set(to)]))
-  expect(findCircles(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([])
-  expect(findCircles(graph({ a: ['b'], b: ['a'] }))).toEqual([['a', 'b']])
-  expect(findCircles(graph({ b: ['c'], c: ['a'], a: ['b', 'c'] }))).toEqual([
+  expect(findCycles(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([])
+  expect(findCycles(graph({ a: ['b'], b: ['a'] }))).toEqual([['a', 'b']])
+  expect(findCycles(graph({ b: ['c'], c: ['a'], a: ['b', 'c'] }))).toEqual([
     ['a', 'b', 'c'],
     ['a', 'c'],
   ])

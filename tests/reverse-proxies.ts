@@ -78,13 +78,13 @@ async function start(name: string, plan: Plan): Promise<ReverseProxy> {
   const [program = '', ...args] = command
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/sbin'].map((place) => join(place, program)).find(existsSync)
   const child = spawn(path ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part: Buffer) => {
-    said += part
+    output += part
   })
   const deadlineMs = Date.now() + START_MS
   while (!(await accepts(port))) {
-    if (hasEnded(child) || Date.now() > deadlineMs) throw new Error(`${name} did not start: ${said}`)
+    if (hasEnded(child) || Date.now() > deadlineMs) throw new Error(`${name} did not start: ${output}`)
     await delay(20)
   }
   return {

@@ -12,7 +12,7 @@ const randomFrom = (seed: number) => {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WORDS = ['shoes', 'lamp', 'blue+shirt', 'phone+case', 'tea']
+const SEARCH_TERMS = ['shoes', 'lamp', 'blue+shirt', 'phone+case', 'tea']
 const CLIENTS = 20_000
 const AGENTS = 60
 const MEAN_PAUSE_MS = 12
@@ -42,7 +42,7 @@ export const accessLog = (seed: number): (() => WrittenLine) => {
       () => `/products/${rank(20_000)}`,
       () => `/api/v1/orders/${below(1_000_000)}`,
       () => `/static/js/app.${below(30).toString(16)}.js`,
-      () => `/search?q=${WORDS[below(WORDS.length)]}&page=${1 + rank(50)}`,
+      () => `/search?q=${SEARCH_TERMS[below(SEARCH_TERMS.length)]}&page=${1 + rank(50)}`,
       () => `/users/${below(50_000)}/cart`,
       () => '/api/v1/session',
       () => `/images/${rank(5000)}_large.webp`,

@@ -18,7 +18,7 @@ const SLOWER = 4
 const BROWSER_SETTLES_MS = 2000
 /** What a page still does after it stands counts too. */
 const AFTERWARDS_MS = 1500
-const LOOK_AGAIN_MS = 30
+const POLL_MS = 30
 const READY_MS = 60_000
 
 /** Opens an address with nothing cached, on a processor four times as slow. */
@@ -48,7 +48,7 @@ export const loadCold = async (
   const untilMs = Date.now() + READY_MS
   while (!(await evaluate(ready))) {
     if (Date.now() > untilMs) throw new Error(`${address} did not come: ${ready}`)
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_MS)
   }
   const readyMs = await evaluate('performance.now()')
   await pause(AFTERWARDS_MS)

@@ -11,9 +11,9 @@ import { auditResult } from './audit-result.ts'
 import { readLicences } from './licences.ts'
 
 const licences = readLicences(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-const refused = licences.filter(({ isAllowed }) => !isAllowed)
-for (const { path, licence } of refused) fail(`${path} has the licence ${licence}, which is not allowed here.`)
-console.log(`Licences: ${licences.length} packages, ${refused.length} not allowed.`)
+const disallowed = licences.filter(({ isAllowed }) => !isAllowed)
+for (const { path, licence } of disallowed) fail(`${path} has the licence ${licence}, which is not allowed here.`)
+console.log(`Licences: ${licences.length} packages, ${disallowed.length} not allowed.`)
 
 const sbom = npm('sbom', '--sbom-format=cyclonedx', '--omit=dev')
 if (sbom.status === 0) {

@@ -16,7 +16,7 @@ for (const { page, lazy } of budgets) {
   console.log(`${page}: ${scripts.length} scripts, ${styles.length} style sheets`)
 }
 
-function complain(words: string) {
-  console.error(words)
+function complain(message: string) {
+  console.error(message)
   process.exitCode = 1
 }

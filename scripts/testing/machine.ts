@@ -21,7 +21,7 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
     else missing.browser = 'no Chromium was found: install it, or set CHROMIUM to its path'
   }
 
-  const engine = needs.has('containers') ? await startOrSay() : undefined
+  const engine = needs.has('containers') ? await startOrSkip() : undefined
   if (engine && 'host' in engine) env.LONGSHORE_TEST_DOCKER_HOST = engine.host
   else if (engine) missing.containers = engine.skipped
 
@@ -34,7 +34,7 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
   return { env, missing, stop }
 }
 
-async function startOrSay(): Promise<TestContainerEngine> {
+async function startOrSkip(): Promise<TestContainerEngine> {
   try {
     return await startContainerEngine()
   } catch (error) {

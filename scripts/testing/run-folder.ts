@@ -10,15 +10,16 @@ const prefix = 'longshore-run-'
  * and engines behind in groups of their own; they are known by this folder in their arguments or environment.
  */
 export function makeRunFolder() {
-  for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !isAlive(name)) sweep(join(tmpdir(), name))
+  for (const name of readdirSync(tmpdir()))
+    if (name.startsWith(prefix) && !isAlive(name)) removeFolder(join(tmpdir(), name))
   const path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // PostgreSQL's own user has to pass through it when the tests run as root.
   chmodSync(path, 0o755)
-  return { path, endProcesses: () => endProcesses(path), remove: () => sweep(path) }
+  return { path, killProcesses: () => killProcesses(path), remove: () => removeFolder(path) }
 }
 
-function sweep(folder: string) {
-  endProcesses(folder)
+function removeFolder(folder: string) {
+  killProcesses(folder)
   for (const mount of mountsBelow(folder)) spawnSync('umount', ['-l', mount])
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -27,7 +28,7 @@ function sweep(folder: string) {
   }
 }
 
-function endProcesses(folder: string) {
+function killProcesses(folder: string) {
   for (const pid of pids())
     if (pid !== process.pid && belongs(pid, folder))
       try {

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
@@ -24,7 +24,7 @@ export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): 
     .where(and(has(email), eq(users.emailVerified, false), ne(users.id, owner)))
     .returning({ id: users.id })
   for (const { id } of cleared)
-    await notifyPerson(tx, id, {
+    await notifyUser(tx, id, {
       type: 'warning',
       title: 'Your e-mail address was removed',
       message: `Somebody else has proved that ${email} is theirs. Enter your own in your settings.`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import { organizationWire } from '../organizations/organization-wire.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { loginConnections, members, organizations, users } from '../store/schema.ts'
@@ -14,7 +14,7 @@ export const readUser = async (db: DbOrTx, userId: UserId, only?: OrganizationId
     .select({ ...getTableColumns(users), unreadCount })
     .from(users)
     .where(eq(users.id, userId))
-  if (!user) throw new Refused('sessionEnded')
+  if (!user) throw new ApiError('sessionEnded')
   const memberships = await db
     .select({ organization: organizations, role: members.role })
     .from(members)

@@ -28,9 +28,9 @@ const run = async (): Promise<number> => {
   const { values } = parseArgs({
     options: { noted: { type: 'string' }, print: { type: 'string' }, help: { type: 'boolean' } },
   })
-  if (values.help) return say(help)
+  if (values.help) return writeOut(help)
   const url = process.env.DATABASE_URL
-  if (!url) return refuse('Set DATABASE_URL to the database whose audit logs are to be verified.')
+  if (!url) return writeError('Set DATABASE_URL to the database whose audit logs are to be verified.')
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'longshore audit' })
   const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
   try {
@@ -48,15 +48,15 @@ const verifyAll = async (db: Db): Promise<boolean> => {
   )
   let areIntact = true
   for (const { id } of rows) {
-    const { verified, removed, fault, lastHash } = await verifyChain(db, id)
-    if (fault) areIntact = false
-    say(
-      fault
-        ? `${id}  entry ${fault.sequence} is ${fault.kind}\n`
+    const { verified, removed, violation, lastHash } = await verifyChain(db, id)
+    if (violation) areIntact = false
+    writeOut(
+      violation
+        ? `${id}  entry ${violation.sequence} is ${violation.kind}\n`
         : `${id}  ${removed + verified} ${lastHash}  ${verified} verified, ${removed} removed when their time was over\n`,
     )
   }
-  say(areIntact ? `Verified: ${rows.length} logs, no entry missing or changed.\n` : 'NOT verified.\n')
+  writeOut(areIntact ? `Verified: ${rows.length} logs, no entry missing or changed.\n` : 'NOT verified.\n')
   return areIntact
 }
 
@@ -83,26 +83,26 @@ const areAsNoted = async (db: Db, noted: readonly Noted[]): Promise<boolean> => 
       union all select true from audit_chain where id = ${id}::uuid and removed_sequence >= ${sequence}`)
     if (rows[0]?.is_same) continue
     areSame = false
-    say(`${id}  entry ${sequence} is not the one that was noted\n`)
+    writeOut(`${id}  entry ${sequence} is not the one that was noted\n`)
   }
   return areSame
 }
 
 const print = async (db: Db, id: string): Promise<number> => {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return refuse(`${id} is not the id of an organisation or a user.`)
+  if (!/^[0-9a-f-]{36}$/.test(id)) return writeError(`${id} is not the id of an organisation or a user.`)
   const rows = await db.select().from(auditEntries).where(sql`${chainOf} = ${id}`).orderBy(asc(auditEntries.sequence))
   for (const { hash, ...entry } of rows)
-    say(`${JSON.stringify({ ...entry, hash: Buffer.from(hash).toString('hex') })}\n`)
+    writeOut(`${JSON.stringify({ ...entry, hash: Buffer.from(hash).toString('hex') })}\n`)
   return 0
 }
 
-const say = (words: string): number => {
-  process.stdout.write(words)
+const writeOut = (message: string): number => {
+  process.stdout.write(message)
   return 0
 }
 
-const refuse = (words: string): number => {
-  process.stderr.write(`${words}\n`)
+const writeError = (message: string): number => {
+  process.stderr.write(`${message}\n`)
   return 2
 }
 

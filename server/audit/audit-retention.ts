@@ -8,8 +8,8 @@ const ENTRIES_AT_ONCE = 5000
 type ChainId = OrganizationId | UserId
 
 /** Removes entries whose time is over, oldest first. Each chain keeps the hash of the last one, where it goes on. */
-export const removeOldAudit = async (db: Db, keptDays: number): Promise<number> => {
-  const cutoff = new Date(Date.now() - keptDays * 86_400_000)
+export const removeOldAudit = async (db: Db, retentionDays: number): Promise<number> => {
+  const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
   const { rows } = await db.execute<{ id: ChainId }>(
     sql`select distinct coalesce(organization_id, user_id) as id from audit_entry where created_at < ${cutoff.toISOString()}`,
   )

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AnswerOf, ParsedOf } from '../../src/contract/contract.ts'
+import type { ParsedOf, ResponseOf } from '../../src/contract/contract.ts'
 import type { AuditAction, AuditEntry, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { placeOf } from '../session/place-of.ts'
@@ -12,7 +12,7 @@ export const readAudit = async (
   db: Db,
   organizationId: OrganizationId,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
-): Promise<AnswerOf<'readAudit'>> => {
+): Promise<ResponseOf<'readAudit'>> => {
   const where = matching(organizationId, filter)
   const [rows, totalCount] = await Promise.all([
     db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),
@@ -26,7 +26,7 @@ export const readOwnAudit = async (
   db: Db,
   userId: UserId,
   { skip, limit }: { skip: number; limit: number },
-): Promise<AnswerOf<'readSecurityLog'>> => {
+): Promise<ResponseOf<'readSecurityLog'>> => {
   const where = ofChain(userId)
   const [rows, totalCount] = await Promise.all([
     db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),

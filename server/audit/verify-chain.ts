@@ -10,7 +10,7 @@ export interface Verification {
   /** How many retention has removed before them. */
   removed: number
   /** The place and the kind of the first fault; null where every entry is there as it was written. */
-  fault: { sequence: number; kind: 'changed' | 'missing' } | null
+  violation: { sequence: number; kind: 'changed' | 'missing' } | null
   /** Of the last entry, in hex: somebody who notes it elsewhere also notices a chain that was written anew. */
   lastHash: string
 }
@@ -50,10 +50,10 @@ const verify = async (tx: Tx, id: OrganizationId | UserId, signal: AbortSignal |
   const removed = chain?.removedSequence ?? 0
   let last = removed
   let previous: Buffer = Buffer.from(chain?.removedHash ?? NOTHING)
-  const found = (fault: Verification['fault']): Verification => ({
+  const found = (violation: Verification['violation']): Verification => ({
     verified: last - removed,
     removed,
-    fault,
+    violation,
     lastHash: end.hash.toString('hex'),
   })
 

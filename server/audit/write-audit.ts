@@ -3,7 +3,7 @@ import type { CallName } from '../../src/contract/contract.ts'
 import type { AuditAction, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { CallContext } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
+import { requireUser } from '../http/require-user.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { auditEntries, users } from '../store/schema.ts'
 
@@ -24,7 +24,7 @@ export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
  * chain stays locked until the transaction ends, so write it after every other row that the transaction locks.
  */
 export const writeAudit = async (tx: DbOrTx, { caller, address }: Author, change: Change): Promise<void> => {
-  const { userId, by } = personOf(caller)
+  const { userId, by } = requireUser(caller)
   await tx.insert(auditEntries).values({
     ...change,
     actorId: userId,

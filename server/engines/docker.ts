@@ -54,7 +54,7 @@ export async function createDockerEngine({
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
   async function inspect(id: string): Promise<Workload | undefined> {
-    return said({ id }, async () => {
+    return translateErrors({ id }, async () => {
       try {
         return dockerWorkload(await containerOf(id).inspect(within(shortCallMs)), installationId)
       } catch (error) {
@@ -67,9 +67,10 @@ export async function createDockerEngine({
   return {
     name: 'docker',
 
-    describe: (signal) => said({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
+    describe: (signal) =>
+      translateErrors({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
 
-    findRefusedVariable: async () => undefined,
+    findInvalidVariable: async () => undefined,
 
     pull: async (image, options) => {
       const builtIn = findBuiltInImage(image)
@@ -78,40 +79,40 @@ export async function createDockerEngine({
       return { reference: image, isNew: false }
     },
 
-    removeImage: (reference) => said({}, () => removeImage(client, reference, within(startMs).abortSignal)),
+    removeImage: (reference) => translateErrors({}, () => removeImage(client, reference, within(startMs).abortSignal)),
 
     start: (spec, signal) =>
       dockerStart(client, names, { networks, storage }, spec, within(startMs, signal).abortSignal),
 
     stop: (id, graceMs) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         await containerOf(id)
           .stop({ t: graceSeconds(graceMs), ...within(graceMs + shortCallMs) })
           .catch(unless(304))
       }),
 
     restart: (id, graceMs) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         const { abortSignal } = within(graceMs + startMs)
         await dockerRestart(client, networks, containerOf(id), names.network(id), { graceMs, signal: abortSignal })
         return (await inspect(id)) ?? vanished()
       }),
 
     remove: (id) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         await remove(containerOf(id))
         await networks.remove(names.network(id).name, within(startMs).abortSignal)
       }),
 
     measureIsolation: (target, signal) =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         await build(probeImage, { signal })
         measured = await probe(target, within(startMs, signal).abortSignal)
         return measured
       }),
 
     removeOrphans: (signal) =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
       }),
 
@@ -120,7 +121,7 @@ export async function createDockerEngine({
     listens: async () => undefined,
 
     list: () =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         const filters = { label: names.workloadFilter }
         const found = await docker.listContainers({ all: true, filters, ...within(shortCallMs) })
         const ids = found.flatMap(({ Names, Labels }) => names.workloadOf(Names, Labels) ?? [])
@@ -134,13 +135,13 @@ export async function createDockerEngine({
 
     logs: (id, options) => dockerLogs(client, names.container(id), options),
 
-    exec: (id, command, signal) => said({ id, command }, () => dockerExec(containerOf(id), command, signal)),
+    exec: (id, command, signal) => translateErrors({ id, command }, () => dockerExec(containerOf(id), command, signal)),
 
-    stats: (id) => said({ id }, () => dockerStats(containerOf(id))),
+    stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
 
-    diskUsage: (signal) => said({}, () => disk.usage(signal)),
+    diskUsage: (signal) => translateErrors({}, () => disk.usage(signal)),
 
-    diskSpace: () => said({}, () => disk.space(within(shortCallMs).abortSignal)),
+    diskSpace: () => translateErrors({}, () => disk.space(within(shortCallMs).abortSignal)),
 
     events: (signal) => dockerEvents(client, names, signal),
 
@@ -149,7 +150,7 @@ export async function createDockerEngine({
 }
 
 /** Every error leaves as a refusal in words. */
-async function said<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -19,7 +19,7 @@ export interface Engine {
   removeImage(reference: string): Promise<boolean>
 
   /** The first variable that this engine refuses, with a message for a person; undefined when it takes them all. */
-  findRefusedVariable(environment: Record<string, string>): Promise<RefusedVariable | undefined>
+  findInvalidVariable(environment: Record<string, string>): Promise<InvalidVariable | undefined>
 
   /**
    * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
@@ -98,7 +98,7 @@ export interface EngineDescription {
   memoryBytes: number
 }
 
-export interface RefusedVariable {
+export interface InvalidVariable {
   name: string
   message: string
 }
@@ -130,7 +130,7 @@ export interface RegistryCredentials {
 export interface PullOptions {
   credentials?: RegistryCredentials | undefined
   from?: 'registry' | 'cache'
-  onProgress?: (words: string) => void
+  onProgress?: (message: string) => void
   signal?: AbortSignal | undefined
 }
 
@@ -175,7 +175,7 @@ export interface Workload {
 export type WorkloadState =
   | { kind: 'created' }
   | { kind: 'running'; startedAtMs: number }
-  | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; words?: string }
+  | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; message?: string }
 
 export interface LogOptions {
   follow: boolean

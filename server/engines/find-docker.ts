@@ -16,16 +16,19 @@ export function usualSockets(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /** Whether a container engine answers there; the small look that spares loading its client when there is none. */
-export function answersAsDocker(host: string, limitMs: number): Promise<boolean> {
+export function pingDocker(host: string, limitMs: number): Promise<boolean> {
   const url = new URL(host.startsWith('/') ? `unix://${host}` : host)
   // An engine behind TLS or SSH was named by a person; only its client can tell whether it answers.
   if (url.protocol === 'ssh:' || url.protocol === 'https:' || url.port === '2376') return Promise.resolve(true)
   const where = url.hostname ? { host: url.hostname, port: url.port || 2375 } : { socketPath: url.pathname }
   return new Promise((resolve) => {
-    const ping = request({ ...where, path: '/_ping', signal: AbortSignal.timeout(limitMs), agent: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode === 200)
-    })
+    const ping = request(
+      { ...where, path: '/_ping', signal: AbortSignal.timeout(limitMs), agent: false },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode === 200)
+      },
+    )
     ping.once('error', () => resolve(false))
     ping.end()
   })

@@ -15,9 +15,9 @@ export interface Forwarding {
   /** Names and values in turn. */
   headers: string[]
   /** Called when the instance does not answer and nothing was sent yet. */
-  onUnanswered: (error: Error) => void
+  onNoResponse: (error: Error) => void
   /** For a request to leave HTTP: which protocol, and what to do when the instance agrees. */
-  upgrade?: { protocol: string; limitMs: number; onAgreed: (answer: Agreed) => void }
+  upgrade?: { protocol: string; limitMs: number; onAgreed: (agreed: Agreed) => void }
 }
 
 export interface Agreed {
@@ -34,7 +34,7 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
  * connection that has just been closed loses what cannot be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
-  const { upstream, ownHost, headers, onUnanswered, upgrade } = forwarding
+  const { upstream, ownHost, headers, onNoResponse, upgrade } = forwarding
   const method = request.method ?? 'GET'
   const body = hasBody(request) ? new PassThrough() : null
   const isRepeatable = body === null && !upgrade && idempotent.has(method)
@@ -54,20 +54,20 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
       if (body && request.listenerCount('data') === 0) request.pipe(body)
     },
 
-    onRequestUpgrade(_controller, status, answered, socket) {
+    onRequestUpgrade(_controller, status, responseHeaders, socket) {
       controller = undefined
-      upgrade?.onAgreed({ headers: visitorHeaders(answered, status, ownHost), upstream: socket })
+      upgrade?.onAgreed({ headers: visitorHeaders(responseHeaders, status, ownHost), upstream: socket })
     },
 
     onResponseStarted() {
       mayRetry = false
     },
 
-    onResponseStart(_controller, status, answered) {
+    onResponseStart(_controller, status, responseHeaders) {
       // Browsers do not use early hints of HTTP/1.1, and some proxies take them for the response.
       if (status < 200) return
       // With the standard reason phrase: that of the instance may hold what no response of ours can.
-      response.writeHead(status, visitorHeaders(answered, status, ownHost))
+      response.writeHead(status, visitorHeaders(responseHeaders, status, ownHost))
     },
 
     onResponseData(started, chunk) {
@@ -94,7 +94,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
         mayRetry = false
         send({ reset: true })
       } else {
-        onUnanswered(error)
+        onNoResponse(error)
       }
     },
   }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 
-const ANSWER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 const HALF_OPEN_MS = 2000
 
 /** A response on a connection whose request asked for an upgrade. The connection ends with it. */
@@ -35,7 +35,7 @@ export function forwardUpgrade(
     ...forwarding,
     upgrade: {
       protocol,
-      limitMs: ANSWER_MS,
+      limitMs: RESPONSE_TIMEOUT_MS,
       onAgreed: ({ headers, upstream }) => {
         upstream.on('error', () => upstream.destroy())
         if (!socket.writable) return void upstream.destroy()

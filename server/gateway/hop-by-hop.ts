@@ -19,7 +19,7 @@ const kept =
   /^(?:host|content-length|content-type|content-encoding|cookie|set-cookie|authorization|origin|forwarded|x-real-ip|x-forwarded-.*|sec-.*)$/
 
 /** Decides which headers end at this connection, given its `Connection` header. */
-export function endsHere(connection: string | string[] | undefined): (name: string) => boolean {
+export function hopByHopFilter(connection: string | string[] | undefined): (name: string) => boolean {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') {
     return (name) => hopByHop.has(name)
   }

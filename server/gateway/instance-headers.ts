@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isOwnCookie } from '../session/cookies.ts'
-import { endsHere } from './hop-by-hop.ts'
+import { hopByHopFilter } from './hop-by-hop.ts'
 
 export interface ForwardingOptions {
   /** The scheme that visitors use. */
@@ -23,7 +23,7 @@ const imitations = /^(?:x-forwarded-.*|x-real-ip|forwarded|host|content-length|t
 /** The headers that an instance gets: the visitor's end-to-end headers, and who asked. Names and values in turn. */
 export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string[] {
   const { headers } = request
-  const isDropped = endsHere(headers.connection)
+  const isDropped = hopByHopFilter(headers.connection)
   const forwarded: string[] = []
   for (const name in headers) {
     const value = headers[name]

@@ -14,7 +14,7 @@ export interface Route {
   host: string
   name: string
   state: Instance['state']
-  wish: Instance['wish']
+  desiredState: Instance['desiredState']
   containerPorts: number[]
   publishedPorts: { containerPort: number; hostPort: number }[]
   activeDeployment: DeploymentId | null
@@ -50,7 +50,7 @@ const columns = {
   host: instances.host,
   name: instances.name,
   state: instances.state,
-  wish: instances.wish,
+  desiredState: instances.desiredState,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
   activeDeployment: instances.activeDeployment,
@@ -69,7 +69,7 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
   let stopListening = () => {}
 
   /** Reads may arrive in another order than they were sent; the newest stays. */
-  function keep(route: Route): void {
+  function addRoute(route: Route): void {
     const known = byHost.get(route.host)
     if (known && known.revision > route.revision) return
     const formerHost = hostById.get(route.id)
@@ -91,18 +91,18 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
     const routes = await db.select(columns).from(instances)
     const left = new Set(routes.map(({ id }) => id))
     for (const id of before) if (!left.has(id)) forget(id)
-    for (const route of routes) keep(route)
+    for (const route of routes) addRoute(route)
   }
 
   async function reload(id: InstanceId): Promise<void> {
     const [route] = await db.select(columns).from(instances).where(eq(instances.id, id))
-    if (route) keep(route)
+    if (route) addRoute(route)
     else forget(id)
   }
 
   async function lookUp(host: string): Promise<Route | undefined> {
     const [route] = await db.select(columns).from(instances).where(eq(instances.host, host))
-    if (route) keep(route)
+    if (route) addRoute(route)
     else {
       if (unknown.size >= MOST_UNKNOWN) unknown.clear()
       unknown.set(host, Date.now() + UNKNOWN_MS)
@@ -144,8 +144,8 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
 /** Undefined when the instance has no such port. */
 function destination(route: Route, containerPort: number | undefined): Destination | undefined {
   if (containerPort !== undefined && !route.containerPorts.includes(containerPort)) return undefined
-  const wanted = containerPort ?? firstHttpPort(route.containerPorts)
+  const targetPort = containerPort ?? firstHttpPort(route.containerPorts)
   const isRunning = route.state === 'Active'
-  const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === wanted) : undefined
+  const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === targetPort) : undefined
   return { route, hostPort: published?.hostPort }
 }

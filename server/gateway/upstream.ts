@@ -36,12 +36,12 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
     })
     clients.add(client)
     client.on('disconnect', () => {
-      if (resting.delete(client)) leave(client)
+      if (resting.delete(client)) dispose(client)
     })
     return client
   }
 
-  function leave(client: Client): void {
+  function dispose(client: Client): void {
     clients.delete(client)
     client.close().catch(() => undefined)
   }
@@ -61,16 +61,16 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
       client.dispatch(options, {
         ...handler,
         onRequestUpgrade(controller, status, headers, socket) {
-          leave(client)
+          dispose(client)
           handler.onRequestUpgrade?.(controller, status, headers, socket)
         },
         onResponseEnd(controller, trailers) {
-          if (isClosed || options.reset) leave(client)
+          if (isClosed || options.reset) dispose(client)
           else resting.set(client, performance.now() + REST_MS)
           handler.onResponseEnd?.(controller, trailers)
         },
         onResponseError(controller, error) {
-          leave(client)
+          dispose(client)
           handler.onResponseError?.(controller, error)
         },
       })
@@ -78,7 +78,7 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
 
     close() {
       isClosed = true
-      for (const client of resting.keys()) leave(client)
+      for (const client of resting.keys()) dispose(client)
       resting.clear()
     },
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
 
 const isAddressOrNetwork = (text: string): boolean => isIP(text) !== 0 || ipaddr.isValidCIDR(text)
 
@@ -17,7 +17,7 @@ export const instancesUrlFrom = (given: string | undefined, publicUrl: string): 
   const url = given?.replace(/(?<!\/)\/+$/, '') ?? publicUrl
   const [own, below] = [new URL(publicUrl).hostname, new URL(url).hostname]
   if (own.endsWith(`.${below}`))
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `${own} would be the name of an instance below LONGSHORE_INSTANCES_URL (${below}). Choose another domain for instances.`,
     )
   return url

@@ -29,9 +29,9 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   verifyAudit: 10,
   readDeviceLogin: 30,
   decideDeviceLogin: 30,
-  takeDeviceToken: 60,
+  pollDeviceToken: 60,
   readInvite: 30,
-  answerInvite: 30,
+  respondToInvite: 30,
   inviteMember: 120,
   uploadAvatar: 20,
   uploadOrganizationImage: 20,
@@ -42,7 +42,7 @@ const callsAMinute: Partial<Record<CallName, number>> = {
 const MORE_IN_SANDBOX = 100
 
 /** For calls that bring a secret in place of a token: a name for what it opens, undefined where it opens nothing. */
-export type Shares = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
+export type RateLimitKeys = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
 
 /**
  * Counted by person, by what a secret opens, or by address where nobody is known, as every request is: whoever uses up
@@ -51,17 +51,17 @@ export type Shares = Partial<Record<CallName, (request: FastifyRequest) => Promi
 export const callLimit = (
   name: CallName,
   { mode }: Pick<Config, 'mode'>,
-  shares: Shares,
+  rateLimitKeys: RateLimitKeys,
 ): RateLimitOptions | undefined => {
   const most = callsAMinute[name]
   if (most === undefined) return undefined
-  const shareOf = shares[name]
+  const keyOf = rateLimitKeys[name]
   return {
     max: mode === 'production' ? most : most * MORE_IN_SANDBOX,
     timeWindow: '1 minute',
-    ...(shareOf && {
+    ...(keyOf && {
       hook: BY_BODY,
-      keyGenerator: async (request: FastifyRequest) => (await shareOf(request)) ?? countedAs(request),
+      keyGenerator: async (request: FastifyRequest) => (await keyOf(request)) ?? countedAs(request),
     }),
   }
 }

@@ -6,14 +6,14 @@ import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    knownCaller: Caller | null
+    authenticatedCaller: Caller | null
     /** Why the token of the request is worth nothing. */
     unknownCaller: unknown
   }
 }
 
 /** The sandbox's providers give tokens of their own. */
-const TAKES_OUR_TOKENS = /^\/api\/(?!sandbox\/)/
+const ACCEPTS_TOKENS = /^\/api\/(?!sandbox\/)/
 
 const visitor: Caller = { kind: 'visitor' }
 
@@ -22,32 +22,32 @@ const visitor: Caller = { kind: 'visitor' }
  * counted them, which a route does between the two hooks.
  */
 export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
-  app.decorateRequest('knownCaller', null)
+  app.decorateRequest('authenticatedCaller', null)
   app.decorateRequest('unknownCaller', null)
   app.addHook('onRequest', async (request) => {
-    if (!TAKES_OUR_TOKENS.test(request.url)) return
+    if (!ACCEPTS_TOKENS.test(request.url)) return
     const token = bearerOf(request.headers.authorization)
     if (token === undefined) return
     try {
-      request.knownCaller = await authenticate(token, networkOf(request.ip))
+      request.authenticatedCaller = await authenticate(token, networkOf(request.ip))
     } catch (error) {
       request.unknownCaller = error
     }
   })
   app.addHook('preParsing', async (request) => {
-    if (!isCountedByBody(request)) refuseUnknown(request)
+    if (!isCountedByBody(request)) rejectUnknownCaller(request)
   })
-  app.addHook('preHandler', async (request) => refuseUnknown(request))
+  app.addHook('preHandler', async (request) => rejectUnknownCaller(request))
 }
 
-const refuseUnknown = ({ unknownCaller }: FastifyRequest): void => {
+const rejectUnknownCaller = ({ unknownCaller }: FastifyRequest): void => {
   if (unknownCaller !== null) throw unknownCaller
 }
 
-export const callerOf = (request: FastifyRequest): Caller => request.knownCaller ?? visitor
+export const callerOf = (request: FastifyRequest): Caller => request.authenticatedCaller ?? visitor
 
 /** Whom a rate limit counts: the person, or the address of somebody unknown. */
 export const countedAs = (request: FastifyRequest): string => {
   const caller = callerOf(request)
-  return caller.kind === 'person' ? caller.userId : networkOf(request.ip)
+  return caller.kind === 'user' ? caller.userId : networkOf(request.ip)
 }

@@ -4,7 +4,7 @@ import type { Engine, EngineDescription, MeasuredIsolation } from '../engines/en
 import { SANDBOX_STATUS_PATH } from '../sandbox/status-page.ts'
 import type { Handlers } from './handler.ts'
 
-const ASK_AGAIN_MS = 5000
+const REFRESH_MS = 5000
 
 /** What the console is told of this installation; nothing of it is secret. */
 export const configurationHandlers = (known: {
@@ -46,22 +46,22 @@ const measuredOf = ({ atMs, ...measured }: MeasuredIsolation) => ({
 /** Asks the engine at most every few seconds; while it is down, what it said last still holds. */
 const latestDescription = (engine: Pick<Engine, 'describe'>): (() => Promise<EngineDescription | undefined>) => {
   let known: EngineDescription | undefined
-  let askedAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let requestedAtMs = Number.NEGATIVE_INFINITY
+  let pending: Promise<void> | undefined
   return async () => {
-    if (performance.now() - askedAtMs > ASK_AGAIN_MS) {
-      askedAtMs = performance.now()
-      asking = engine.describe().then(
+    if (performance.now() - requestedAtMs > REFRESH_MS) {
+      requestedAtMs = performance.now()
+      pending = engine.describe().then(
         (description) => {
           known = description
         },
         () => {
-          askedAtMs = Number.NEGATIVE_INFINITY
+          requestedAtMs = Number.NEGATIVE_INFINITY
         },
       )
     }
     // Nobody waits for a newer description where there is an older one.
-    if (!known) await asking
+    if (!known) await pending
     return known
   }
 }

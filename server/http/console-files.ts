@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { noSuchCall } from './refusal-answers.ts'
+import { noSuchCall } from './error-handler.ts'
 
 export const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url))
 

@@ -9,9 +9,9 @@ import {
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
-import { refuseExposed } from '../sandbox/refuse-exposed.ts'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
-import { isAmbiguous, takesUpgrade } from './request-framing.ts'
+import { rejectExposedRequests } from '../sandbox/reject-exposed-requests.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
+import { acceptsUpgrade, isAmbiguous } from './request-framing.ts'
 import { dataHeaders } from './security-headers.ts'
 import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
@@ -46,7 +46,7 @@ export const openFront = async ({
     'content-type': 'application/json; charset=utf-8',
     connection: 'close',
   }
-  let application: RequestListener = (_request, response) => sayStarting(response, ownHeaders)
+  let application: RequestListener = (_request, response) => respondStarting(response, ownHeaders)
   const server = createServer(
     {
       maxHeaderSize: 32_768,
@@ -57,11 +57,11 @@ export const openFront = async ({
       requestTimeout: 0,
       insecureHTTPParser: false,
       requireHostHeader: true,
-      shouldUpgradeCallback: takesUpgrade,
+      shouldUpgradeCallback: acceptsUpgrade,
     },
     (request, response) => application(request, response),
   )
-  if (mode === 'sandbox') refuseExposed(server)
+  if (mode === 'sandbox') rejectExposedRequests(server)
   await listen(server, host, port)
   return {
     server,
@@ -78,19 +78,19 @@ export const openFront = async ({
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(new StartUpRefusal(portWords(cause.code, host, port), { cause })),
+      reject(new StartUpError(listenErrorMessage(cause.code, host, port), { cause })),
     )
     server.listen({ host, port }, resolve)
   })
 
-const portWords = (code: string | undefined, host: string, port: number): string => {
+const listenErrorMessage = (code: string | undefined, host: string, port: number): string => {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or choose another one (PORT).`
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023 (PORT).`
   return `Cannot listen on ${host} port ${port} (${code}). Choose another address (HOST) or port (PORT).`
 }
 
-const sayStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
+const respondStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
   response.writeHead(503, { ...headers, 'retry-after': '1' })
   response.end(
     JSON.stringify({ error: 'unavailable', message: 'Longshore is starting. Please try again in a moment.' }),
@@ -105,7 +105,7 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   server.removeAllListeners('request')
   server.removeAllListeners('upgrade')
   const serve = (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
-    if (isRefused(request, response, ownHeaders)) return
+    if (rejectAmbiguous(request, response, ownHeaders)) return
     if (hasBody(request)) limitSlowUpload(request)
     if (taker.matches(request.headers.host)) return taker.handle(request, response)
     if (request.headers.expect !== undefined) response.writeContinue()
@@ -113,9 +113,9 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   }
   server.on('request', serve)
   server.on('checkContinue', serve)
-  server.on('connect', (_request, socket) => refuse(socket))
+  server.on('connect', (_request, socket) => rejectSocket(socket))
   server.on('upgrade', (request, socket, head) => {
-    if (isAmbiguous(request)) refuse(socket)
+    if (isAmbiguous(request)) rejectSocket(socket)
     else if (taker.matches(request.headers.host)) taker.upgrade(request, socket, head)
     else for (const listener of upgrades) listener.call(server, request, socket, head)
   })
@@ -123,7 +123,7 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
 
 const badRequest = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-const refuse = (socket: Duplex): void => {
+const rejectSocket = (socket: Duplex): void => {
   // Node watches it no longer: an error without a listener would end the process.
   socket.on('error', () => socket.destroy())
   socket.end(badRequest)
@@ -132,7 +132,7 @@ const refuse = (socket: Duplex): void => {
 /** Connections on which a request was ambiguous. What follows it may have been parsed already and is not served. */
 const closing = new WeakSet<Socket>()
 
-const isRefused = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {
+const rejectAmbiguous = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {
   if (closing.has(request.socket)) return true
   if (!isAmbiguous(request)) return false
   closing.add(request.socket)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission, TokenScope } from '../../src/contract/access.ts'
-import type { AnswerOf, CallName, ParsedOf, PiecesName } from '../../src/contract/contract.ts'
+import type { CallName, ParsedOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
@@ -24,14 +24,14 @@ export interface BySession {
   expiresAtMs: number
 }
 
-export interface Person {
-  kind: 'person'
+export interface UserCaller {
+  kind: 'user'
   userId: UserId
   by: BySession | { apiKey: ApiKey }
 }
 
 /** Who makes a call. */
-export type Caller = { kind: 'visitor' } | Person
+export type Caller = { kind: 'visitor' } | UserCaller
 
 /**
  * No token is a visitor; a token that is forged, expired or ended throws `sessionEnded`. Unknown tokens are counted by the
@@ -72,7 +72,7 @@ export interface CallContext<N extends CallName> extends Where {
    * makes no second one. For handlers that create something or take a right away; without it the answer is kept after
    * the handler ends.
    */
-  settle?: (tx: DbOrTx, answer: AnswerOf<N>) => Promise<void>
+  settle?: (tx: DbOrTx, response: ResponseOf<N>) => Promise<void>
   /** Aborted when the caller has gone. */
   signal: AbortSignal
 }
@@ -83,6 +83,6 @@ export interface CallContext<N extends CallName> extends Where {
  */
 export type Handler<N extends CallName> = (
   context: CallContext<N>,
-) => N extends PiecesName ? AsyncIterable<AnswerOf<N>> : Promise<AnswerOf<N>>
+) => N extends PiecesName ? AsyncIterable<ResponseOf<N>> : Promise<ResponseOf<N>>
 
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

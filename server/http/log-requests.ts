@@ -11,9 +11,9 @@ export const logRequests = (app: FastifyInstance): void => {
         path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(caller.kind === 'person' ? { userId: caller.userId } : {}),
+        ...(caller.kind === 'user' ? { userId: caller.userId } : {}),
       },
-      'answered',
+      'request completed',
     )
     done()
   })

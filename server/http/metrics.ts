@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../store/connection.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
 export type Metrics = Registry
 
@@ -44,7 +44,7 @@ export const serveMetrics = (
     done()
   })
   app.get('/api/metrics', async (request, reply) => {
-    if (!mayRead(request)) throw new Refused('notFound')
+    if (!mayRead(request)) throw new ApiError('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
 /** JSON is the one body that calls take. A body that is announced and empty counts as none, as many clients send it. */
 export const readJson = (app: FastifyInstance): void => {
@@ -8,7 +8,7 @@ export const readJson = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     return parse(request, body.toString(), (error, value) =>
-      error ? done(new Refused('malformed', { cause: error })) : done(null, value),
+      error ? done(new ApiError('malformed', { cause: error })) : done(null, value),
     )
   })
 }

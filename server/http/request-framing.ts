@@ -30,7 +30,7 @@ export function isAmbiguous(request: IncomingMessage): boolean {
 }
 
 /** Whether to leave HTTP for this request. A request to speak HTTP/2 instead is answered in HTTP/1.1, as curl and Java expect. */
-export const takesUpgrade = ({ headers }: IncomingMessage): boolean =>
+export const acceptsUpgrade = ({ headers }: IncomingMessage): boolean =>
   !isHttp2Upgrade(headers.upgrade ?? '') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined

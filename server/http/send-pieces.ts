@@ -9,7 +9,7 @@ import { endIdleReader } from './end-idle-reader.ts'
 export const sendPieces = async (
   reply: FastifyReply,
   pieces: AsyncIterable<unknown>,
-  takesNothingMs?: number,
+  stallTimeoutMs?: number,
 ): Promise<FastifyReply> => {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -20,7 +20,7 @@ export const sendPieces = async (
   const stream = Readable.from(lines())
   // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
   stream.once('close', () => void iterator.return?.())
-  endIdleReader(reply.raw, takesNothingMs)
+  endIdleReader(reply.raw, stallTimeoutMs)
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'no-store')

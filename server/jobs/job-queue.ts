@@ -27,7 +27,7 @@ export interface QueueOptions {
   retryDelaySeconds: number
   longestDelaySeconds: number
   /** How long an ended job stays in the table. */
-  keptSeconds: number
+  retainSeconds: number
   /** The net below `nudge`. */
   pollSeconds: number
   jobsAtOnce: number
@@ -58,7 +58,7 @@ export function createJobQueue<Job extends object>(
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: options.longestDelaySeconds,
-      deleteAfterSeconds: options.keptSeconds,
+      deleteAfterSeconds: options.retainSeconds,
     })
     // Makes it remember the queue: else the first jobs would each ask for it with a second connection, while their
     // transactions hold all that there are.

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { ApiKey, Person } from '../http/handler.ts'
+import type { ApiKey, UserCaller } from '../http/handler.ts'
 import type { Db } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
 import { hashOf, newSecret } from './secrets.ts'
@@ -35,25 +35,25 @@ const liveKey = async (db: Db, which: SQL): Promise<ApiKeyRow | undefined> => {
   return found?.key
 }
 
-const personOf = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): Person => {
+const requireUser = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): UserCaller => {
   const apiKey: ApiKey = { id, name, organizationId, appType, scopes, expiresAtMs: expiresAt?.getTime() ?? null }
-  return { kind: 'person', userId, by: { apiKey } }
+  return { kind: 'user', userId, by: { apiKey } }
 }
 
 export const isKeyLive = async (db: Db, id: string): Promise<boolean> =>
   (await liveKey(db, eq(apiKeys.id, id))) !== undefined
 
 /** The person whom a live key speaks for, by the id of the key. */
-export const personOfKeyId = async (db: Db, id: string): Promise<Person | undefined> => {
+export const userOfKeyId = async (db: Db, id: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.id, id))
-  return key && personOf(key)
+  return key && requireUser(key)
 }
 
 /**
  * The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. `from` is kept as
  * the address or network of its last use.
  */
-export const personOfKey = async (db: Db, value: string, from: string): Promise<Person | undefined> => {
+export const authenticateApiKey = async (db: Db, value: string, from: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.hash, hashOf(value)))
   if (!key) return undefined
   const { id, lastUsedAt } = key
@@ -62,5 +62,5 @@ export const personOfKey = async (db: Db, value: string, from: string): Promise<
       .update(apiKeys)
       .set({ lastUsedAt: noteUse, ...(from !== '' && { lastUsedFrom: from }) })
       .where(eq(apiKeys.id, id))
-  return personOf(key)
+  return requireUser(key)
 }

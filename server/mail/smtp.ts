@@ -1,4 +1,4 @@
-import { MailRefused, type SendMail } from './mail.ts'
+import { MailRejectedError, type SendMail } from './mail.ts'
 
 export interface SmtpOptions {
   url: string
@@ -33,6 +33,6 @@ const explain = (error: unknown): never => {
   // A refused sign-in is for whoever runs this to mend; the mail is fine.
   const isAboutTheMail = error instanceof Error && 'code' in error && error.code !== 'EAUTH'
   throw code >= 500 && isAboutTheMail
-    ? new MailRefused(`The mail server refused with ${code}.`, { cause: error })
+    ? new MailRejectedError(`The mail server refused with ${code}.`, { cause: error })
     : error
 }

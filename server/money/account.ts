@@ -3,14 +3,14 @@ import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 /** What an account holds, and whose it is; the accounts of nobody are the installation's own. */
 export type Account =
   | { kind: 'credit'; organizationId: OrganizationId }
-  | { kind: PersonsKind; userId: UserId }
+  | { kind: UserAccountKind; userId: UserId }
   | { kind: OwnKind }
 
 /**
  * Of a person: what they earned by referrals and may have paid out, what they were given and may only spend, and what
  * they asked to have paid out.
  */
-type PersonsKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
+type UserAccountKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
 
 /** The other side of the books: what was given away, and for which reason. */
 type OwnKind = 'referralProgramme' | 'grants'

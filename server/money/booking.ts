@@ -1,7 +1,7 @@
 import { type Account, accountKey } from './account.ts'
 
 /** Why money moves. */
-export type BookingKind = 'referralEarned' | 'creditGranted' | 'withdrawalAsked'
+export type BookingKind = 'referralEarned' | 'creditGranted' | 'withdrawalRequested'
 
 export interface Entry {
   account: Account

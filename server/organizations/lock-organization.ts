@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Tx } from '../store/connection.ts'
 import { organizations } from '../store/schema.ts'
 import type { OrganizationRow } from './organization-wire.ts'
@@ -19,6 +19,6 @@ export const lockOrganization = async (
     .from(organizations)
     .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
     .for(strength)
-  if (!row) throw new Refused('organizationNotFound')
+  if (!row) throw new ApiError('organizationNotFound')
   return row
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { FullOrganization, Overdue } from '../../src/contract/wire/organization.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Scope } from '../http/handler.ts'
-import { Refused } from '../http/refused.ts'
 import type { Db } from '../store/connection.ts'
 import { invites, members, organizations } from '../store/schema.ts'
 import { appTypeOf } from './app-type-of.ts'
@@ -16,10 +16,10 @@ const nothingDue: Overdue = { overdue: false, message: '', overdueReasons: [], o
 export const readOrganization = async (
   db: Db,
   { organizationId, role, permissions }: Scope,
-  asked: OrganizationId,
+  requestedId: OrganizationId,
 ): Promise<FullOrganization> => {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, organizationId))
-  if (!row) throw new Refused('organizationNotFound')
+  if (!row) throw new ApiError('organizationNotFound')
   const isMember = role !== null
   const [users, invited] = await Promise.all([
     permissions.includes('members.read') ? usersOf(db, row.id) : [],
@@ -27,7 +27,7 @@ export const readOrganization = async (
   ])
   return {
     ...organizationWire(row, role),
-    appType: appTypeOf(row, asked),
+    appType: appTypeOf(row, requestedId),
     privacy: row.publiclyAccessible ? 'public' : 'private',
     users: users.map(({ userId, role }) => ({ _id: userId, platformProfile: { role } })),
     invitedMembers: invited.map(inviteWire),

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { referralCode } from '../../src/contract/wire/referral.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { Tx } from '../store/connection.ts'
 import { referralCodes, referrals, users } from '../store/schema.ts'
 
@@ -17,7 +17,7 @@ export const recordReferral = async (tx: Tx, userId: UserId, given: string): Pro
     .where(and(eq(referralCodes.code, code.output), ne(referralCodes.userId, userId)))
   if (!referrer) return
   await tx.insert(referrals).values({ referrerId: referrer.id, userId }).onConflictDoNothing()
-  await notifyPerson(tx, referrer.id, {
+  await notifyUser(tx, referrer.id, {
     type: 'info',
     title: 'Somebody signed up with your code',
     message: 'You earn credit when their first purchase settles.',

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { fieldRefused } from '../http/field-refused.ts'
-import { Refused } from '../http/refused.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { ApiError } from '../http/api-error.ts'
+import { fieldError } from '../http/field-error.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { referralCodes, users } from '../store/schema.ts'
 
@@ -29,7 +29,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
     .where(and(eq(users.id, userId), eq(users.referralEnabled, false)))
     .returning({ id: users.id })
   if (joined)
-    await notifyPerson(tx, userId, {
+    await notifyUser(tx, userId, {
       type: 'success',
       title: 'You are in the referral programme',
       message: 'Share your code, and earn credit with the first purchase of whoever comes with it.',
@@ -44,7 +44,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
 }
 
 export const saveCode = async (db: DbOrTx, userId: UserId, code: string): Promise<void> => {
-  if ((await codeOf(db, userId)) === null) throw new Refused('notInReferral')
+  if ((await codeOf(db, userId)) === null) throw new ApiError('notInReferral')
   try {
     await db.update(referralCodes).set({ code }).where(eq(referralCodes.userId, userId))
   } catch (error) {
@@ -61,4 +61,4 @@ const isTaken = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === UNIQUE_VIOLATION
 
-const taken = () => fieldRefused('code', 'This code is taken. Choose another.')
+const taken = () => fieldError('code', 'This code is taken. Choose another.')

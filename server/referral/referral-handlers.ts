@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { referralCalls } from '../../src/contract/calls/referral-calls.ts'
 import { REFERRAL_REGISTRATION } from '../../src/rules/referral.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sessionOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/require-user.ts'
 import type { Store } from '../store/connection.ts'
 import { referrals } from '../store/schema.ts'
 import { creditsOf } from './credits-of.ts'
@@ -43,7 +43,7 @@ export const referralHandlers = (
 
   joinReferral: async ({ caller }) => {
     const { userId } = sessionOf(caller)
-    if (product.links.referralRegistration !== REFERRAL_REGISTRATION) throw new Refused('referralElsewhere')
+    if (product.links.referralRegistration !== REFERRAL_REGISTRATION) throw new ApiError('externalReferralProgramme')
     return { referralCode: await db.transaction((tx) => joinProgramme(tx, userId)) }
   },
 

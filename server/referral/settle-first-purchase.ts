@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { dollars } from '../../src/rules/prices.ts'
 import { referralCreditMicros } from '../../src/rules/referral.ts'
-import { notifyPerson } from '../live/outbox.ts'
-import { book } from '../money/book.ts'
+import { notifyUser } from '../live/outbox.ts'
+import { postBooking } from '../money/post-booking.ts'
 import type { Tx } from '../store/connection.ts'
 import { referrals, users } from '../store/schema.ts'
 
@@ -33,7 +33,7 @@ export const settleFirstPurchase = async (
   const earned = mayEarn ? referralCreditMicros(amountMicros) : 0
   await tx.update(referrals).set({ paymentDone: true, amountMicros: earned }).where(eq(referrals.id, id))
   if (earned === 0) return 0
-  await book(tx, {
+  await postBooking(tx, {
     kind: 'referralEarned',
     reference: `referral/${id}/${reference}`,
     entries: [
@@ -41,7 +41,7 @@ export const settleFirstPurchase = async (
       { account: { kind: 'referralProgramme' }, amountMicros: -earned },
     ],
   })
-  await notifyPerson(tx, referrerId, {
+  await notifyUser(tx, referrerId, {
     type: 'success',
     title: `You earned ${dollars(earned)} of credit`,
     message: 'Somebody who came with your code has made their first purchase.',

@@ -3,7 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
 import { userId } from '../../src/contract/wire/common.ts'
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 600
 
@@ -35,10 +35,10 @@ export const attemptCookie = async (key: KeyObject, kept: Attempt, secure: boole
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS}s`)
     .encrypt(key)
-  return keptCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
+  return serializeCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
 }
 
-export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => endedCookie(cookie(kept, secure))
+export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => expiredCookie(cookie(kept, secure))
 
 /** Null when this browser did not start the attempt, took too long, or the cookie is not as it was given. */
 export const readAttempt = async (

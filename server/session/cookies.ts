@@ -17,13 +17,13 @@ export const isOwnCookie = (name: string): boolean => /^(?:__(?:host|secure)-)?l
 
 export const cookieName = ({ name, secure }: CookieName): string => (secure ? `${HOST_PREFIX}${name}` : name)
 
-export const keptCookie = (cookie: HiddenCookie, value: string, lifeSeconds: number): string => {
+export const serializeCookie = (cookie: HiddenCookie, value: string, lifeSeconds: number): string => {
   const { path, sameSite, secure } = cookie
   return `${cookieName(cookie)}=${value}; Max-Age=${lifeSeconds}; Path=${secure ? '/' : path}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
 }
 
 /** Takes a cookie out of the browser. */
-export const endedCookie = (cookie: HiddenCookie): string => keptCookie(cookie, '', 0)
+export const expiredCookie = (cookie: HiddenCookie): string => serializeCookie(cookie, '', 0)
 
 /** The value of a cookie in a Cookie header. */
 export const cookieIn = (header: string | undefined, cookie: CookieName): string | undefined => {

@@ -1,12 +1,12 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import { isWallet } from '../../src/rules/profile-email.ts'
-import type { BySession, Person } from '../http/handler.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { BySession, UserCaller } from '../http/handler.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { loginConnections, sessions, users } from '../store/schema.ts'
 import { writeLoginAudit } from './login-audit.ts'
-import { endSessionsThrough, SESSION_DAYS } from './sessions.ts'
+import { endSessionsByProvider, SESSION_DAYS } from './sessions.ts'
 
 /**
  * Takes a way in away from a person, and ends what came in by it. One way in must stay; Google's always does. A wallet
@@ -14,7 +14,7 @@ import { endSessionsThrough, SESSION_DAYS } from './sessions.ts'
  */
 export const disconnectLogin = (
   db: Db,
-  { userId, by }: Person & { by: BySession },
+  { userId, by }: UserCaller & { by: BySession },
   { provider, provenAddress, from }: { provider: LoginProvider; provenAddress: string | undefined; from: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -22,23 +22,23 @@ export const disconnectLogin = (
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const connected = await connectionsOf(tx, { userId })
     const leaving = connected.find((connection) => connection.provider === provider)
-    if (!leaving) throw new Refused('notFound')
-    if (provider === 'google') throw new Refused('loginStays')
-    if (connected.length < 2) throw new Refused('lastLogin')
-    if (isWallet(provider) && leaving.subject !== provenAddress && !(await hasJustComeOtherwise(tx, by, provider)))
-      throw new Refused('walletUnproven')
+    if (!leaving) throw new ApiError('notFound')
+    if (provider === 'google') throw new ApiError('loginStays')
+    if (connected.length < 2) throw new ApiError('lastLogin')
+    if (isWallet(provider) && leaving.subject !== provenAddress && !(await hasOtherRecentSignIn(tx, by, provider)))
+      throw new ApiError('walletUnproven')
     await tx
       .delete(loginConnections)
       .where(and(eq(loginConnections.userId, userId), eq(loginConnections.provider, provider)))
-    await endSessionsThrough(tx, from, userId, provider)
+    await endSessionsByProvider(tx, from, userId, provider)
     await writeLoginAudit(tx, { userId, address: from, change: 'disconnected', login: leaving })
   })
 
-export const connectionsOf = (db: DbOrTx, { userId }: Pick<Person, 'userId'>) =>
+export const connectionsOf = (db: DbOrTx, { userId }: Pick<UserCaller, 'userId'>) =>
   db.select().from(loginConnections).where(eq(loginConnections.userId, userId))
 
 /** By a login that has been there for as long as a session lasts: an open session can connect one, and come in by it. */
-const hasJustComeOtherwise = async (tx: DbOrTx, { session }: BySession, provider: LoginProvider): Promise<boolean> => {
+const hasOtherRecentSignIn = async (tx: DbOrTx, { session }: BySession, provider: LoginProvider): Promise<boolean> => {
   const [found] = await tx
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Where } from '../http/where-of.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Db } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
@@ -24,7 +24,7 @@ export const endStaleSession = async (
   await db.transaction(async (tx) => {
     if ((await endSessionById(tx, by.address, id)) === 0) return
     const additionalData = { subject: 'security' }
-    await notifyPerson(tx, userId, { type: 'warning', title: TITLE, message, additionalData })
+    await notifyUser(tx, userId, { type: 'warning', title: TITLE, message, additionalData })
     const [user] = await tx
       .select({ email: users.email })
       .from(users)

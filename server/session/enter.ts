@@ -6,9 +6,9 @@ import { overTls } from '../http/security-headers.ts'
 import { whereOf } from '../http/where-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
-import type { Admitted } from './admit-person.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
+import type { SignInResult } from './find-or-create-user.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
@@ -29,9 +29,9 @@ export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<Enter
 
 export interface Enter {
   /** A code that the browser exchanges for its access token. */
-  browser(admitted: Admitted, provider: LoginProvider): Promise<Entered>
+  browser(result: SignInResult, provider: LoginProvider): Promise<Entered>
   /** A session at once, for scripts that read the address themselves. */
-  script(admitted: Admitted, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
+  script(result: SignInResult, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
 }
 
 /** Lets a person in whom a login has proved; those who are banned stay out. */
@@ -45,21 +45,21 @@ export const createEnter = ({
   tokens: Tokens
 }): Enter => {
   const isSecure = overTls(config)
-  const refuseBanned = async ({ userId }: Admitted) => {
-    const [person] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
-    if (person?.bannedFor != null) throw new SignInFailure('banned')
+  const rejectBannedUser = async ({ userId }: SignInResult) => {
+    const [user] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
+    if (user?.bannedFor != null) throw new SignInFailure('banned')
   }
 
   return {
-    browser: async (admitted, provider) => {
-      await refuseBanned(admitted)
-      const { userId, isNew } = admitted
+    browser: async (result, provider) => {
+      await rejectBannedUser(result)
+      const { userId, isNew } = result
       const { code, cookie } = await issueCode(db, userId, { kind: 'signIn', provider, isNew }, isSecure)
       return { token: code, cookie, isNew: false }
     },
-    script: async (admitted, provider, request) => {
-      await refuseBanned(admitted)
-      const { userId, isNew } = admitted
+    script: async (result, provider, request) => {
+      await rejectBannedUser(result)
+      const { userId, isNew } = result
       const how = { provider, ...whereOf(request) }
       if (await hasSecondFactor(db, userId))
         return { token: await beginPendingSignIn(db, userId, how), isNew, cookie: null }

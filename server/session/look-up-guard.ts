@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import { createWindowCounter } from '../http/window-counter.ts'
 import { hashOf } from '../keys/secrets.ts'
 import type { Db } from '../store/connection.ts'
@@ -82,7 +82,7 @@ const gather = (db: Db, kind: Kind): ((hash: string) => Promise<boolean>) => {
 
   return async (hash) => {
     next ??= begin()
-    if (next.hashes.size >= GATHERED) throw new Refused('tooMany')
+    if (next.hashes.size >= GATHERED) throw new ApiError('tooMany')
     next.hashes.add(hash)
     return (await next.existing).has(hash)
   }

@@ -4,7 +4,7 @@ import { hashOf } from '../keys/secrets.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { sessions, users } from '../store/schema.ts'
 import type { SecretOfSession } from './session-secret.ts'
-import { isLive, renewedEnd, type SessionRow } from './sessions.ts'
+import { isLive, renewedExpiry, type SessionRow } from './sessions.ts'
 
 /** Two tabs, and an answer that is on its way: the secret before the newest one is good so long after the renewal. */
 const GRACE_SECONDS = 60
@@ -27,14 +27,14 @@ export const ownerOfEarlierSecret = async (db: DbOrTx, secret: string): Promise<
   return row && { ...row, generation: 0 }
 }
 
-type Standing = 'rotate' | 'repeat' | 'stale'
+type RefreshTokenStatus = 'rotate' | 'repeat' | 'stale'
 
 /**
  * What a secret is worth. The newest one is followed by the next. The one before it is answered as it was already for a
  * short while, and followed by the next where nobody has used the newest: then the answer was lost on its way. A newer
  * one than is known was lost here, by a database that went back in time.
  */
-const standingOf = (row: SessionRow & { isFresh: boolean }, generation: number): Standing => {
+const refreshTokenStatus = (row: SessionRow & { isFresh: boolean }, generation: number): RefreshTokenStatus => {
   if (generation >= row.generation) return 'rotate'
   if (generation < row.generation - 1) return 'stale'
   if (row.isFresh) return 'repeat'
@@ -59,15 +59,15 @@ export const renewSession = (db: Db, { sessionId, generation }: SecretOfSession,
   db.transaction(async (tx) => {
     const row = await lockedSession(tx, sessionId)
     if (!row) return { kind: 'unknown' }
-    const standing = standingOf(row, generation)
-    if (standing === 'stale') return { kind: 'stale', session: row }
+    const tokenStatus = refreshTokenStatus(row, generation)
+    if (tokenStatus === 'stale') return { kind: 'stale', session: row }
     const [session] = await tx
       .update(sessions)
       .set({
         ...where,
         lastSeenAt: sql`now()`,
-        expiresAt: renewedEnd(sessions.loggedInAt),
-        ...(standing === 'rotate' && {
+        expiresAt: renewedExpiry(sessions.loggedInAt),
+        ...(tokenStatus === 'rotate' && {
           generation: Math.max(generation, row.generation) + 1,
           confirmedGeneration: Math.max(generation, row.confirmedGeneration),
           rotatedAt: sql`now()`,
@@ -84,5 +84,5 @@ export const sessionOfSecret = async (
   { sessionId, generation }: SecretOfSession,
 ): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined> => {
   const row = await lockedSession(db, sessionId)
-  return row && standingOf(row, generation) !== 'stale' ? { id: row.id, userId: row.userId } : undefined
+  return row && refreshTokenStatus(row, generation) !== 'stale' ? { id: row.id, userId: row.userId } : undefined
 }

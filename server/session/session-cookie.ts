@@ -1,4 +1,4 @@
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const NAME = 'longshore_session'
 const PATH = '/api/auth'
@@ -9,24 +9,24 @@ const cookie = (secure: boolean): HiddenCookie => ({ name: NAME, path: PATH, sam
 
 /** Earlier versions used this name over TLS too. It is read until the next renewal replaces it. */
 const EARLIER = { name: NAME, secure: false }
-const endedEarlier = `${NAME}=; Max-Age=0; Path=${PATH}; HttpOnly; SameSite=Strict; Secure`
+const expiredLegacyCookie = `${NAME}=; Max-Age=0; Path=${PATH}; HttpOnly; SameSite=Strict; Secure`
 
 export const sessionCookie = (secret: string, secure: boolean): string =>
-  keptCookie(cookie(secure), secret, LIFE_SECONDS)
+  serializeCookie(cookie(secure), secret, LIFE_SECONDS)
 
 /** The Set-Cookie lines that put a secret in place of what the browser has. */
 export const replacedSessionCookie = (secret: string, secure: boolean, given: string | undefined): string[] => [
   sessionCookie(secret, secure),
-  ...endedEarlierOf(secure, given),
+  ...expiredLegacyCookies(secure, given),
 ]
 
-export const endedSessionCookies = (secure: boolean, given: string | undefined): string[] => [
-  endedCookie(cookie(secure)),
-  ...endedEarlierOf(secure, given),
+export const expiredSessionCookies = (secure: boolean, given: string | undefined): string[] => [
+  expiredCookie(cookie(secure)),
+  ...expiredLegacyCookies(secure, given),
 ]
 
-const endedEarlierOf = (secure: boolean, given: string | undefined): string[] =>
-  secure && cookieIn(given, EARLIER) !== undefined ? [endedEarlier] : []
+const expiredLegacyCookies = (secure: boolean, given: string | undefined): string[] =>
+  secure && cookieIn(given, EARLIER) !== undefined ? [expiredLegacyCookie] : []
 
 /** The session's secret, by its name of today alone: another domain may have planted the earlier name. */
 export const sessionSecretOf = (cookies: string | undefined, secure: boolean): string | undefined =>

@@ -23,7 +23,7 @@ export interface OpenedSession {
 }
 
 /** When a session ends that is renewed now. */
-export const renewedEnd = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
+export const renewedExpiry = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
   sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
 
 export const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
@@ -44,7 +44,7 @@ export const openSession = async (
     const loggedInAt = how.loggedInAt ? sql`${how.loggedInAt.toISOString()}::timestamptz` : sql`now()`
     const [row] = await tx
       .insert(sessions)
-      .values({ ...how, userId, loggedInAt, expiresAt: renewedEnd(loggedInAt) })
+      .values({ ...how, userId, loggedInAt, expiresAt: renewedExpiry(loggedInAt) })
       .returning()
     if (!row) throw new Error('The session was not written.')
     await writeOwnAudit(tx, { userId, address: how.address, action: 'session.opened', target: labelOf(row) })
@@ -165,7 +165,7 @@ export const endSessionsOfPasskey = (
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, except)))
 
 /** Whoever came in through a login goes out with it. */
-export const endSessionsThrough = async (
+export const endSessionsByProvider = async (
   db: DbOrTx,
   from: string,
   userId: UserId,

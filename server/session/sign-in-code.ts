@@ -3,7 +3,7 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { type SignInGrant, signInCodes } from '../store/schema.ts'
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 60
 /** A code goes into a cookie's name, and comes from an address that anybody may have written. */
@@ -35,10 +35,10 @@ export const issueCode = async (
   await db
     .insert(signInCodes)
     .values({ codeHash: hashOf(code), browserHash: hashOf(browser), userId, grant, expiresAt })
-  return { code, cookie: keptCookie(cookieOf(code, secure), browser, LIFE_SECONDS) }
+  return { code, cookie: serializeCookie(cookieOf(code, secure), browser, LIFE_SECONDS) }
 }
 
-export const spentCodeCookie = (code: string, secure: boolean): string => endedCookie(cookieOf(code, secure))
+export const spentCodeCookie = (code: string, secure: boolean): string => expiredCookie(cookieOf(code, secure))
 
 /** Takes a code out of use: of two that come with it at once, one gets what it stands for. */
 export const redeemCode = async <K extends SignInGrant['kind']>(

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
 import { text } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
-import { Refused } from '../http/refused.ts'
 import { overTls } from '../http/security-headers.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
-import { sandboxPerson } from '../sandbox/person.ts'
+import { parseSandboxUser } from '../sandbox/sandbox-user.ts'
 import type { Asker } from './connect-login.ts'
 import { callbackOf, type Entered } from './enter.ts'
 import { sessionSecretOf } from './session-cookie.ts'
@@ -25,7 +25,7 @@ const startQuery = v.object({
 
 export interface SignInFlow {
   /** Where the browser goes, and the cookie that it takes along. */
-  leave(asked: {
+  begin(options: {
     provider: Provider
     intent: 'login' | 'signup' | 'connect'
     /** Who connects another login. */
@@ -34,7 +34,7 @@ export interface SignInFlow {
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
   /** What the person who came back gets, or the code for a login to be connected. `spend` gives up the attempt's cookie, whatever comes of it. */
-  comeBack(
+  handleCallback(
     provider: Provider,
     request: FastifyRequest,
     spend: (cookie: string) => void,
@@ -67,22 +67,22 @@ export const registerSignInRoutes = (
     const provider = providerOf(request)
     const query = v.safeParse(startQuery, request.query)
     if (!query.success)
-      throw new Refused('invalid', {
+      throw new ApiError('invalid', {
         fields: query.issues.map(({ message, path }) => ({ field: String(path?.[0]?.key), message })),
       })
     const { referralCode, sandbox_user: sandboxUser } = query.output
     return arrive(request, reply, provider, async () => {
       if (sandboxUser !== undefined) {
-        if (!flow.shortCut || !isFromThisMachine(request)) throw new Refused('notFound')
+        if (!flow.shortCut || !isFromThisMachine(request)) throw new ApiError('notFound')
         // No other page decides who is signed in here.
-        if (isFromForeignPage(config, request.headers)) throw new Refused('foreignOrigin')
-        if (!sandboxPerson(sandboxUser))
-          throw new Refused('invalid', {
+        if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
+        if (!parseSandboxUser(sandboxUser))
+          throw new ApiError('invalid', {
             fields: [{ field: 'sandbox_user', message: 'A name of 1 to 60 characters.' }],
           })
         return entered(reply, await flow.shortCut(provider, sandboxUser, referralCode, request))
       }
-      const { location, cookie } = await flow.leave({ provider, intent, referralCode, request })
+      const { location, cookie } = await flow.begin({ provider, intent, referralCode, request })
       reply.header('set-cookie', cookie)
       return { location }
     })
@@ -111,10 +111,10 @@ export const registerSignInRoutes = (
     const provider = providerOf(request)
     // A link elsewhere, in a mail or in an address bar is nobody's wish to connect a login.
     const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw new Refused('foreignOrigin')
+    if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
     return arrive(request, reply, provider, async () => {
       const asker = await askerOf(request)
-      const { location, cookie } = await flow.leave({ provider, intent: 'connect', asker, request })
+      const { location, cookie } = await flow.begin({ provider, intent: 'connect', asker, request })
       reply.header('set-cookie', cookie)
       return { location }
     })
@@ -122,7 +122,7 @@ export const registerSignInRoutes = (
   app.get('/api/auth/:provider/callback', limited, async (request, reply) => {
     const provider = providerOf(request)
     return arrive(request, reply, provider, async () =>
-      entered(reply, await flow.comeBack(provider, request, (cookie) => reply.header('set-cookie', cookie))),
+      entered(reply, await flow.handleCallback(provider, request, (cookie) => reply.header('set-cookie', cookie))),
     )
   })
 }
@@ -159,7 +159,7 @@ const arrive = async (
     }
     return reply.redirect(callbackOf(provider, result), 302)
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof ApiError) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })
     if (failure.code === 'sign_in_failed')
       request.log.warn({ provider, reason: reasonOf(failure.cause) }, 'a sign-in failed')
@@ -170,7 +170,7 @@ const arrive = async (
 
 const providerOf = (request: FastifyRequest): Provider => {
   const params = v.safeParse(providerParams, request.params)
-  if (!params.success) throw new Refused('providerUnknown')
+  if (!params.success) throw new ApiError('providerUnknown')
   return params.output.provider
 }
 

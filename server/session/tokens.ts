@@ -1,12 +1,12 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
 import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { networkOf } from '../http/network-of.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
-import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
-import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
+import { authenticateApiKey, isApiKey, isKeyLive } from '../keys/api-keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
@@ -68,9 +68,11 @@ export const createTokens = (
 
   const check = async (token: string, from: string): Promise<Caller> => {
     // A login that still lacks its second factor is no session, whatever it is tried on.
-    if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
+    if (isPendingSignIn(token)) throw new ApiError('secondFactorNeeded')
     if (isApiKey(token))
-      return (await guard.find(token, () => personOfKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
+      return (
+        (await guard.find(token, () => authenticateApiKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
+      )
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId, generation } = claims
@@ -81,7 +83,7 @@ export const createTokens = (
     if (generation === session.generation && session.confirmedGeneration < generation)
       await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
     if (session.isUnseen) await markSeen(store.db, sessionId).catch(() => undefined)
-    return { kind: 'person', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
+    return { kind: 'user', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
   }
 
   const ownSession = async (sessionId: string, userId: UserId) => {
@@ -153,5 +155,5 @@ export const createTokens = (
 }
 
 const ended = (): never => {
-  throw new Refused('sessionEnded')
+  throw new ApiError('sessionEnded')
 }

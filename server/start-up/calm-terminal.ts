@@ -17,7 +17,7 @@ const ERROR = 50
 
 /** Log lines as a person at a terminal wants them: one short line each, and the same one not over and over. */
 export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSink => {
-  const said = new Map<string, number>()
+  const printedAtMs = new Map<string, number>()
   return {
     write: (json) => {
       const read = v.safeParse(line, json)
@@ -26,10 +26,10 @@ export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSi
       // A failed query tells what it was; its cause tells why.
       const reason = (err?.cause ?? err)?.message.split('\n')[0]
       const text = `${level >= ERROR ? 'error' : 'warning'}: ${msg}${reason ? `: ${reason}` : ''}\n`
-      const last = said.get(text)
+      const last = printedAtMs.get(text)
       if (last !== undefined && now() - last < SAME_AGAIN_MS) return
-      if (said.size >= MOST_REMEMBERED) said.clear()
-      said.set(text, now())
+      if (printedAtMs.size >= MOST_REMEMBERED) printedAtMs.clear()
+      printedAtMs.set(text, now())
       sink.write(text)
     },
     flushSync: sink.flushSync,

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { processIdentity } from './process-identity.ts'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 
 const holder = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number(), identity: v.string() }))
 
@@ -16,21 +16,21 @@ export const lockDataFolder = (folder: string): (() => void) => {
   writeFileSync(own, content, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (take(own, path)) return () => letGo(path, content)
+      if (acquire(own, path)) return () => release(path, content)
       const held = contentOf(path)
       if (held !== undefined) {
-        refuseLiving(held, folder)
+        assertNotRunning(held, folder)
         setAside(path, held)
       }
     }
   } finally {
     rmSync(own, { force: true })
   }
-  throw new StartUpRefusal(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
+  throw new StartUpError(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
 }
 
 /** Linking succeeds for exactly one process, and the lock is never seen half written. */
-const take = (own: string, path: string): boolean => {
+const acquire = (own: string, path: string): boolean => {
   try {
     linkSync(own, path)
     return true
@@ -48,13 +48,13 @@ const contentOf = (path: string): string | undefined => {
   }
 }
 
-const refuseLiving = (held: string, folder: string) => {
+const assertNotRunning = (held: string, folder: string) => {
   const read = v.safeParse(holder, held)
   if (!read.success) return
   const { pid, identity } = read.output
   const living = processIdentity(pid)
   if (living !== undefined && (living === identity || living === 'unknown' || identity === 'unknown'))
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `Another Longshore (process ${pid}) uses the data folder ${folder}. Stop it, or choose another folder (LONGSHORE_DATA).`,
     )
 }
@@ -64,7 +64,7 @@ const setAside = (path: string, dead: string) => {
   const aside = `${path}.dead.${process.pid}`
   try {
     renameSync(path, aside)
-    if (contentOf(aside) !== dead) take(aside, path)
+    if (contentOf(aside) !== dead) acquire(aside, path)
   } catch {
     // Another start has moved it first.
   } finally {
@@ -72,6 +72,6 @@ const setAside = (path: string, dead: string) => {
   }
 }
 
-const letGo = (path: string, content: string) => {
+const release = (path: string, content: string) => {
   if (contentOf(path) === content) rmSync(path, { force: true })
 }

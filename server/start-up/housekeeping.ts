@@ -1,10 +1,10 @@
 import { removeOldAudit } from '../audit/audit-retention.ts'
-import { AUDIT_KEPT_DAYS } from '../config.ts'
+import { AUDIT_RETENTION_DAYS } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 
 /** How long things are kept; events also by count, because one busy organisation must not fill the disk. */
-const EVENTS_KEPT = 10_000
+const MAX_EVENTS = 10_000
 
 const rules: { name: string; statement: string; values?: unknown[] }[] = [
   {
@@ -19,7 +19,7 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     name: 'events by count',
     statement: `delete from organization_event e using organization o
       where o.id = e.organization_id and o.event_sequence > $1 and e.sequence <= o.event_sequence - $1`,
-    values: [EVENTS_KEPT],
+    values: [MAX_EVENTS],
   },
   {
     name: 'notifications',
@@ -59,12 +59,12 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
   },
 ]
 
-export const tidyStore = async (store: Store, log: Log, auditKeptDays = AUDIT_KEPT_DAYS): Promise<void> => {
+export const tidyStore = async (store: Store, log: Log, auditRetentionDays = AUDIT_RETENTION_DAYS): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
     if (rowCount) log.info({ kept: name, removed: rowCount }, 'tidied')
   }
-  const removed = await removeOldAudit(store.db, auditKeptDays)
+  const removed = await removeOldAudit(store.db, auditRetentionDays)
   if (removed > 0) log.info({ kept: 'audit entries', removed }, 'tidied')
 }
 
@@ -72,10 +72,15 @@ const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 3_600_000
 
 /** Tidies now and then. Several nodes may do it at once: deleting twice does nothing. */
-export const keepTidy = (store: Store, log: Log, auditKeptDays: number, rotateLog: () => void): (() => void) => {
+export const startHousekeeping = (
+  store: Store,
+  log: Log,
+  auditRetentionDays: number,
+  rotateLog: () => void,
+): (() => void) => {
   const tidy = () => {
     rotateLog()
-    tidyStore(store, log, auditKeptDays).catch((error: unknown) =>
+    tidyStore(store, log, auditRetentionDays).catch((error: unknown) =>
       log.warn({ err: error }, 'could not tidy; it is tried again later'),
     )
   }

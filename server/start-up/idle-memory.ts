@@ -17,7 +17,7 @@ export const giveBackWhenIdle = (): (() => void) => {
   const giveBack = () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
   let before = performance.eventLoopUtilization()
-  const look = () => {
+  const check = () => {
     const since = performance.eventLoopUtilization(before)
     before = performance.eventLoopUtilization()
     if (since.utilization < IDLE_BELOW && youngBytes() > WORTH_BYTES) giveBack()
@@ -25,7 +25,7 @@ export const giveBackWhenIdle = (): (() => void) => {
   let every: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
     giveBack()
-    every = setInterval(look, EVERY_MS)
+    every = setInterval(check, EVERY_MS)
     every.unref()
   }, FIRST_AFTER_MS)
   first.unref()

@@ -17,9 +17,9 @@ export interface LogOutput {
 const LARGEST_BYTES = 20_000_000
 
 /** The log goes to a file, so that the terminal stays calm; warnings go to stderr too. */
-export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
+export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
   const options = {
-    level: wanted.level,
+    level: logSettings.level,
     base: null,
     serializers: { err: (error: unknown) => describedError(error) },
     redact: {
@@ -28,11 +28,11 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
     },
   }
   const terminal = openLogSink(2)
-  if (wanted.to === 'stderr')
+  if (logSettings.to === 'stderr')
     return { log: pino(options, terminal), rotate: () => undefined, flush: terminal.flushSync }
 
   const path = join(dataFolder, 'longshore.log')
-  makeRoom(path)
+  rotateIfLarge(path)
   const file = openLogSink(openSync(path, 'a', 0o600))
   const log = pino(
     options,
@@ -43,7 +43,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   )
   return {
     log,
-    rotate: () => makeRoom(path),
+    rotate: () => rotateIfLarge(path),
     flush: () => {
       file.flushSync()
       terminal.flushSync()
@@ -52,7 +52,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
 }
 
 /** Copied and emptied, because the open file goes on being written to. */
-const makeRoom = (path: string): void => {
+const rotateIfLarge = (path: string): void => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
   try {
     copyFileSync(path, `${path}.1`)

@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { singleLine } from '../../src/rules/single-line.ts'
 import type { Log } from '../log.ts'
-import { databaseFault } from '../store/database-fault.ts'
+import { databaseErrorKind } from '../store/database-error-kind.ts'
 import { fullDisk } from './full-disk.ts'
 import { giveBackWhenIdle } from './idle-memory.ts'
 import { settingsText } from './settings-text.ts'
 import { startControlPlane } from './start-control-plane.ts'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 import { createStopStack } from './stop-stack.ts'
 
 const FLUSH_MS = 2000
@@ -53,15 +53,15 @@ export const run = async (): Promise<void> => {
     // Kept now and not at the end: a process that is killed would compile everything again.
     setTimeout(flushCompileCache, FLUSH_MS).unref()
   } catch (error) {
-    if (!stopping) process.stderr.write(`${wordsOf(error)}\n`)
+    if (!stopping) process.stderr.write(`${errorMessageOf(error)}\n`)
     await stop(1)
   }
 }
 
 const addressOf = (port: number) => `http://localhost:${port}`
 
-const wordsOf = (error: unknown): string => {
-  if (databaseFault(error) === 'full') return fullDisk().message
-  if (error instanceof StartUpRefusal) return singleLine(error.message)
+const errorMessageOf = (error: unknown): string => {
+  if (databaseErrorKind(error) === 'full') return fullDisk().message
+  if (error instanceof StartUpError) return singleLine(error.message)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

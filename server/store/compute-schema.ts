@@ -4,7 +4,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogType } from '../../src/contract/wire/log.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 export const projects = pgTable(
   'project',
@@ -62,7 +62,7 @@ export const instances = pgTable(
     createdBy: id<UserId>(),
 
     /** What a person wishes. */
-    wish: text({ enum: ['active', 'closed', 'deleted'] })
+    desiredState: text({ enum: ['active', 'closed', 'deleted'] })
       .notNull()
       .default('active'),
     /** What was last observed. */
@@ -70,8 +70,8 @@ export const instances = pgTable(
       .notNull()
       .default('Starting'),
     status: text().$type<Instance['status']>().notNull().default('Queued'),
-    stage: text().notNull().default(''),
-    fault: jsonb().$type<{ code: string; message: string; at: string }>(),
+    progressMessage: text().notNull().default(''),
+    error: jsonb().$type<{ code: string; message: string; at: string }>(),
     activeDeployment: id<DeploymentId>(),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
     observedAt: time(),

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { createListener, type Heard } from './listener.ts'
+import { createListener, type NotificationPayload } from './listener.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -15,7 +15,7 @@ export interface Store {
   /** For what brings its own connection, as the job queue does. Holds the password. */
   readonly url: string
   /** Hears what is notified on a channel; null after a lost connection came back: something may have been missed, read again. */
-  listen(channel: string, handler: (payload: Heard) => void): () => void
+  listen(channel: string, handler: (payload: NotificationPayload) => void): () => void
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { loginProviders } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 const ofUser = () =>
   id<UserId>()

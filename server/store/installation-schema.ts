@@ -20,7 +20,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: text().notNull(),
     /** Null while the first request runs. */
     status: integer(),
-    answer: jsonb(),
+    response: jsonb(),
     createdAt: time().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index().on(table.createdAt)],

@@ -3,7 +3,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -18,7 +18,7 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const known = readMigrationFiles({ migrationsFolder: folder })
     const applied = await appliedHashes(client)
-    refuseNewer(known, applied)
+    rejectNewerSchema(known, applied)
     if (applied.length < known.length) {
       // Loaded here because nearly every start has nothing to migrate.
       const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator')
@@ -47,10 +47,10 @@ const appliedHashes = async (client: Pick<pg.PoolClient, 'query'>): Promise<stri
   return rows.map(({ hash }) => hash)
 }
 
-const refuseNewer = (known: MigrationMeta[], applied: string[]) => {
+const rejectNewerSchema = (known: MigrationMeta[], applied: string[]) => {
   const hashes = new Set(known.map(({ hash }) => hash))
   if (applied.some((hash) => !hashes.has(hash)))
-    throw new StartUpRefusal(
+    throw new StartUpError(
       'The database belongs to a newer version of Longshore. Start that version, or give this one another database (DATABASE_URL) or data folder (LONGSHORE_DATA).',
     )
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 /**
  * The double-entry ledger, in micro-dollars. An account's balance is the sum of its entries and is written nowhere;

@@ -6,7 +6,7 @@ import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/c
 import type { Registry } from '../../src/contract/wire/organization.ts'
 import { roleGroups } from '../../src/contract/wire/role.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 export const organizations = pgTable('organization', {
   id: newId<OrganizationId>(),

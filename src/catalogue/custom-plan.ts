@@ -1,4 +1,4 @@
-import type { Size } from '../rules/size-words.ts'
+import type { Size } from '../rules/format-size.ts'
 
 const GIB = 1_073_741_824
 

@@ -1,6 +1,6 @@
 import type { Plan, Region, Template } from '../contract/wire/catalogue.ts'
+import type { Size } from '../rules/format-size.ts'
 import { fits } from '../rules/plan-fit.ts'
-import type { Size } from '../rules/size-words.ts'
 import { CUSTOM_PLAN_ID } from './custom-plan.ts'
 
 /** A plan as the wizard offers it. */

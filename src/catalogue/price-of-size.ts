@@ -1,6 +1,6 @@
 import type { UnitPrice } from '../contract/wire/catalogue.ts'
+import type { Size } from '../rules/format-size.ts'
 import { dailyPriceMicros, noResources } from '../rules/prices.ts'
-import type { Size } from '../rules/size-words.ts'
 
 /** Micro-dollars a day in a region, by the rules that the server charges by; null while its prices are not known. */
 export const dailyPriceOfSize = (

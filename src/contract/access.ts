@@ -38,7 +38,7 @@ export type TokenScope = (typeof tokenScopes)[number]
 export type Owned = 'organization' | 'project' | 'instance' | 'deployment'
 
 /** Where a call's input names the thing that decides. */
-export type InputPlace = `params.${string}` | `query.${string}` | `body.${string}`
+export type InputPath = `params.${string}` | `query.${string}` | `body.${string}`
 
 /**
  * Who may make a call. There is no default: a call without one does not compile, and a route without one does not start.
@@ -50,15 +50,15 @@ export type Access =
   | 'public'
   | 'signedIn'
   | 'inSession'
-  | { may: Permission; in: Owned; at: InputPlace; visitors?: true; tokenScopes?: readonly TokenScope[] }
+  | { may: Permission; in: Owned; at: InputPath; visitors?: true; tokenScopes?: readonly TokenScope[] }
 
-export const may = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+export const may = <const P extends Permission, const O extends Owned, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,
 ) => ({ may: permission, in: owned, at }) as const
 
-export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,

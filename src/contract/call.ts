@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Access, InputPlace } from './access.ts'
+import type { Access, InputPath } from './access.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
@@ -14,7 +14,7 @@ export interface CallShape {
   body?: Schema
   /** It takes a file as it is, in place of JSON. */
   file?: FileShape
-  answer: Schema
+  response: Schema
   /** The words of the toast that tells of its success; a write without words succeeds quietly. */
   success?: string
   /** Said before what went wrong, where that alone does not tell what did not happen. */
@@ -23,11 +23,11 @@ export interface CallShape {
    * Dangerous: a user with a second factor must have proved one in this session within the last ten minutes. With `when`,
    * only where that field of the input is true.
    */
-  stepUp?: true | { when: InputPlace }
+  stepUp?: true | { when: InputPath }
   /** A POST that changes nothing. */
   reading?: true
   /** Its answer holds a secret: it is given once, and not again to a repeated request. */
-  answersOnce?: true
+  oneTimeResponse?: true
   /** It answers over a while, one JSON value a line (NDJSON), each as `answer` says. */
   inPieces?: true
   /** What the call is for, in the API document. */
@@ -51,7 +51,7 @@ export type Input<C extends CallShape> = Flat<
     (C extends WithFile ? { file: Blob } : unknown)
 >
 
-export type Answer<C extends CallShape> = v.InferOutput<C['answer']>
+export type CallResponse<C extends CallShape> = v.InferOutput<C['response']>
 
 type Flat<T> = { [K in keyof T]: T[K] }
 

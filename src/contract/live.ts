@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { instanceId, projectId } from './wire/common.ts'
 import { instance, project } from './wire/compute.ts'
 import type { LogType } from './wire/log.ts'
-import { toldOrganization } from './wire/organization.ts'
+import { publishedOrganization } from './wire/organization.ts'
 
 /**
  * The socket's protocol, both directions. A topic is a stream of packets, each with a sequence number; a packet of
@@ -16,7 +16,7 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
   v.object({ kind: v.literal('projectChanged'), project }),
   v.object({ kind: v.literal('projectRemoved'), id: projectId }),
-  v.object({ kind: v.literal('organizationChanged'), organization: toldOrganization }),
+  v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),
   /** Who is a member, in which role, or who is invited: the lists say what has changed. */
   v.object({ kind: v.literal('membersChanged') }),
   v.object({ kind: v.literal('rolesChanged') }),
@@ -46,7 +46,7 @@ export const unwatchRequest = v.strictObject({ topic })
  * The server's answer to a watch. `from` is the sequence after which packets will come; it is larger than what was asked
  * when older packets are gone, and the client must read its lists again.
  */
-export type WatchAnswer = { ok: true; from: number } | { ok: false; error: string; message: string }
+export type WatchResponse = { ok: true; from: number } | { ok: false; error: string; message: string }
 
 /** What the server emits as `packets`: in order, without holes, several at once. */
 export const packets = v.object({

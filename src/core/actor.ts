@@ -21,11 +21,11 @@ const LIVES = 10
 
 /** An effect that throws is reported and started again; after ten times it stays down, and the others go on. */
 export const supervise = <T>(where: string, start: () => Observable<T>, report: Report): Observable<T> => {
-  const withLives = (livesLeft: number): Observable<T> =>
+  const withLives = (restartsLeft: number): Observable<T> =>
     defer(start).pipe(
       catchError((error: unknown) => {
         report(where, error)
-        if (livesLeft > 0) return withLives(livesLeft - 1)
+        if (restartsLeft > 0) return withLives(restartsLeft - 1)
         report(where, new Error('Stopped: it failed too often.'))
         return EMPTY
       }),

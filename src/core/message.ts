@@ -6,4 +6,4 @@ export interface AnyMessage {
 export type MessageOf<M extends AnyMessage, T extends M['type']> = Extract<M, { type: T }>
 
 /** What one speaker may say. */
-export type SaidBy<M extends AnyMessage, Speaker extends string> = Extract<M, { type: `${Speaker}/${string}` }>
+export type MessageFrom<M extends AnyMessage, Speaker extends string> = Extract<M, { type: `${Speaker}/${string}` }>

@@ -37,7 +37,7 @@ export class MessageRouter<M extends AnyMessage> implements Messages<M> {
 export const messagesFrom = <M extends AnyMessage>(source$: Observable<M>): Messages<M> => ({
   all$: source$,
   of: (...types) => {
-    const wanted = new Set<string>(types)
-    return source$.pipe(filter((message) => wanted.has(message.type))) as Observable<never>
+    const typeSet = new Set<string>(types)
+    return source$.pipe(filter((message) => typeSet.has(message.type))) as Observable<never>
   },
 })

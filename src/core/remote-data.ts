@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 
 /** What is known of something that lives elsewhere. Loading again and failing keep the last good value. */
 export type RemoteData<T> =
-  | { kind: 'notAsked' }
+  | { kind: 'idle' }
   | { kind: 'loading'; last: Loaded<T> | null }
   | Loaded<T>
   | { kind: 'failed'; failure: Failure; last: Loaded<T> | null }
@@ -14,14 +14,14 @@ export interface Loaded<T> {
   atMs: number
 }
 
-export const notAsked: RemoteData<never> = { kind: 'notAsked' }
+export const idle: RemoteData<never> = { kind: 'idle' }
 
 export const loaded = <T>(value: T, atMs: number): Loaded<T> => ({ kind: 'loaded', value, atMs })
 
 /** The last good value, whatever happened since. */
 export const lastLoaded = <T>(data: RemoteData<T>): Loaded<T> | null => {
   switch (data.kind) {
-    case 'notAsked':
+    case 'idle':
       return null
     case 'loaded':
       return data

@@ -47,12 +47,12 @@ export interface Wallets {
   sign(id: string, address: string, message: string): Observable<string>
 }
 
-export class WalletFault extends Error {
-  readonly kind: 'missing' | 'refused' | 'failed'
+export class WalletError extends Error {
+  readonly kind: 'missing' | 'rejected' | 'failed'
 
-  constructor(kind: WalletFault['kind'], options?: ErrorOptions) {
+  constructor(kind: WalletError['kind'], options?: ErrorOptions) {
     super(kind, options)
-    this.name = 'WalletFault'
+    this.name = 'WalletError'
     this.kind = kind
   }
 }
@@ -80,14 +80,14 @@ export interface PasskeySignature extends PasskeyCredential {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-export type PasskeyFaultKind = 'cancelled' | 'known' | 'wrongAddress' | 'unsupported' | 'failed'
+export type PasskeyErrorKind = 'cancelled' | 'known' | 'wrongAddress' | 'unsupported' | 'failed'
 
-export class PasskeyFault extends Error {
-  readonly kind: PasskeyFaultKind
+export class PasskeyError extends Error {
+  readonly kind: PasskeyErrorKind
 
-  constructor(kind: PasskeyFaultKind, options?: ErrorOptions) {
+  constructor(kind: PasskeyErrorKind, options?: ErrorOptions) {
     super(kind, options)
-    this.name = 'PasskeyFault'
+    this.name = 'PasskeyError'
     this.kind = kind
   }
 }
@@ -100,8 +100,8 @@ export interface KeyValueStore {
 }
 
 export interface Channel {
-  readonly said$: Observable<unknown>
-  say(message: unknown): void
+  readonly message$: Observable<unknown>
+  post(message: unknown): void
 }
 
 export interface Network {
@@ -143,7 +143,7 @@ export interface Page {
 /** Notifications outside of the page. */
 export interface Desktop {
   /** Asks the person whether it may; does nothing when they have answered before. */
-  ask(): void
+  requestPermission(): void
   /** Shows it where it may. Another one of the same tag takes its place. */
   show(notification: { tag: string; title: string; body: string }): void
 }

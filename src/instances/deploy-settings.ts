@@ -31,7 +31,7 @@ export const templateValueOf = (draft: DeployDraft, { name, secret, default: usu
 
 /** The template's variables first, then the person's own; what is blank is left out. */
 export const variablesOf = (template: Template | null, draft: DeployDraft): NamedVariable[] => {
-  const asked = (template?.serviceData.variables ?? []).map((variable) => ({
+  const templateVariables = (template?.serviceData.variables ?? []).map((variable) => ({
     name: variable.name,
     value: templateValueOf(draft, variable),
     field: `values.${variable.name}`,
@@ -43,7 +43,7 @@ export const variablesOf = (template: Template | null, draft: DeployDraft): Name
     ...(dropped && { dropped }),
   }))
   return [
-    ...asked.filter(({ value }) => value !== ''),
+    ...templateVariables.filter(({ value }) => value !== ''),
     ...extra.filter(({ name, value }) => name !== '' || value !== ''),
   ]
 }

@@ -6,19 +6,21 @@ export interface InstanceView {
   search: string
 }
 
-const words = ({ name, image, _id, latestUrlPreview }: Instance): string =>
+const searchableText = ({ name, image, _id, latestUrlPreview }: Instance): string =>
   `${name} ${image} ${_id} ${latestUrlPreview ?? ''}`.toLowerCase()
 
-export const shownInstances = (instances: readonly Instance[], { state, search }: InstanceView): Instance[] => {
-  const wanted = search.trim().toLowerCase()
+export const filterInstances = (instances: readonly Instance[], { state, search }: InstanceView): Instance[] => {
+  const filterText = search.trim().toLowerCase()
   return instances.filter(
-    (instance) => (state === '' || instance.state === state) && (wanted === '' || words(instance).includes(wanted)),
+    (instance) =>
+      (state === '' || instance.state === state) &&
+      (filterText === '' || searchableText(instance).includes(filterText)),
   )
 }
 
 /** What has ended, or did not start, costs nothing. */
-export const isCharged = ({ wish, state }: Instance): boolean =>
-  wish === 'active' && (state === 'Starting' || state === 'Active')
+export const isCharged = ({ desiredState, state }: Instance): boolean =>
+  desiredState === 'active' && (state === 'Starting' || state === 'Active')
 
 export const dailyPriceOf = ({ extendedInstances }: Instance): number =>
   extendedInstances.reduce((sum, { defaultDailyTopup }) => sum + defaultDailyTopup, 0)

@@ -14,9 +14,9 @@ export type LiveMessage =
   | { type: 'socket/logGrew'; topic: string; packets: LogPacket[] }
   /** Packets are gone that this tab has not seen: what it shows must be read again. */
   | { type: 'socket/missed'; topic: string; from: number }
-  | { type: 'socket/refused'; topic: string; words: string }
+  | { type: 'socket/watchRejected'; topic: string; message: string }
   /** The live server does not take the session's token any more. */
-  | { type: 'socket/sessionRefused'; token: string }
+  | { type: 'socket/sessionRejected'; token: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
   /** While nothing comes live, what views want is read again from time to time. */
   | { type: 'timer/pollDue' }

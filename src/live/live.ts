@@ -43,7 +43,7 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
 export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
 
 /** Nothing tells of what happens, though there is a network: it has to be asked for. */
-export const isUntold = ({ online, connection }: Live): boolean => online && !isConnected(connection)
+export const needsPolling = ({ online, connection }: Live): boolean => online && !isConnected(connection)
 
 const isFresh = (state: Live): boolean => state.online && isConnected(state.connection)
 

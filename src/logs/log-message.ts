@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { AnswerOf } from '../contract/contract.ts'
+import type { ResponseOf } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
-import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
+import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
 
 /** How lines are shown, in every log and every tab of this browser. */
-export const logLook = v.object({
+export const logViewSettings = v.object({
   wrap: v.boolean(),
   times: v.picklist(['local', 'utc', 'off']),
   /** JSON lines as they were written, instead of readable. */
@@ -13,9 +13,9 @@ export const logLook = v.object({
   announce: v.boolean(),
 })
 
-export type LogLook = v.InferOutput<typeof logLook>
+export type LogViewSettings = v.InferOutput<typeof logViewSettings>
 
-type SearchPiece = AnswerOf<'searchLogs'>
+type SearchPiece = ResponseOf<'searchLogs'>
 /** Of the lines that the browser does not hold. */
 export type LogSearchProgress = Pick<Extract<SearchPiece, { kind: 'progress' }>, 'scanned' | 'total'>
 /** Why not all of them are searched yet. */
@@ -23,10 +23,10 @@ export type LogSearchStop = Exclude<Extract<SearchPiece, { kind: 'ended' }>['rea
 
 /** Of views of logs, by topic. The lines themselves go from the socket to their book. */
 export type LogMessage =
-  | { type: 'ui/logRangeWanted'; topic: string; range: LogRange }
+  | { type: 'ui/logRangeRequested'; topic: string; range: LogRange }
   | { type: 'api/logRangeFilled'; topic: string; range: LogRange; extent: LogExtent }
   | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
-  | { type: 'ui/logSearchAsked'; topic: string; query: LogQuery }
+  | { type: 'ui/logSearchRequested'; topic: string; query: LogQuery }
   /** What the server has left unsearched is wanted too. */
   | { type: 'ui/logSearchedOn'; topic: string }
   | { type: 'ui/logSearchEnded'; topic: string }
@@ -37,6 +37,6 @@ export type LogMessage =
   | { type: 'api/logSearchStopped'; topic: string; reason: LogSearchStop; upTo: number }
   | { type: 'api/logSearchFailed'; topic: string; failure: Failure }
   | { type: 'ui/logLeft'; topic: string }
-  | { type: 'ui/logLookChosen'; look: LogLook }
-  | { type: 'tab/logLookChosen'; look: LogLook }
-  | { type: 'storage/logLookFound'; look: LogLook }
+  | { type: 'ui/logViewSettingsChanged'; settings: LogViewSettings }
+  | { type: 'tab/logViewSettingsChanged'; settings: LogViewSettings }
+  | { type: 'storage/logViewSettingsFound'; settings: LogViewSettings }

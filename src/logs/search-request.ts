@@ -1,5 +1,5 @@
 import type { InputOf } from '../contract/contract.ts'
-import type { LogQuery, LogRange } from './log-book.ts'
+import type { LogQuery, LogRange } from './log-buffer.ts'
 import type { LogAddress } from './log-of-topic.ts'
 
 /** How many lines the server finds before it waits to be asked for more; it begins with the newest. */

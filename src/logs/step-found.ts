@@ -1,4 +1,4 @@
-import type { FoundLines } from './log-book.ts'
+import type { FoundLines } from './log-buffer.ts'
 
 /**
  * The found line after the one that the reader is at, or before it: beyond the last comes the first. A reader who is at
@@ -19,7 +19,7 @@ export const stepFound = (
 }
 
 /** Which of the found lines a line is, from 1; null when it is none of them. */
-export const placeInFound = (
+export const positionInFound = (
   found: Pick<FoundLines, 'sequenceAt' | 'indexOf'>,
   sequence: number | null,
 ): number | null => {

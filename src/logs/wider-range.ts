@@ -1,4 +1,4 @@
-import type { LogExtent, LogRange } from './log-book.ts'
+import type { LogExtent, LogRange } from './log-buffer.ts'
 
 /** Lines before and after what is missed: the reader goes on, and one request brings many as fast as few. */
 const AROUND = 300

@@ -19,14 +19,20 @@ export type Modal =
   | { kind: 'deleteToken'; ids: string[] }
   | { kind: 'referralRules' }
   | { kind: 'withdrawCredits' }
-  | { kind: 'inviteMembers'; asked?: boolean }
+  | { kind: 'inviteMembers'; pending?: boolean }
   | { kind: 'changeMemberRole'; userId: UserId }
   | { kind: 'removeInvitedMember'; inviteId: InviteId; email: string }
   | { kind: 'removeMembers'; userIds: readonly UserId[] }
-  | { kind: 'leaveOrganization'; asked?: boolean }
+  | { kind: 'leaveOrganization'; pending?: boolean }
   | { kind: 'toggleOrgVisibility' }
   | { kind: 'changeOrgVisibilityConfirm'; name: string; username: string; isPublic: boolean }
-  | { kind: 'deleteResource'; resource: 'Organisation'; organizationId: OrganizationId; name: string; asked?: boolean }
+  | {
+      kind: 'deleteResource'
+      resource: 'Organisation'
+      organizationId: OrganizationId
+      name: string
+      pending?: boolean
+    }
   | { kind: 'deletedResource'; resource: 'Organisation'; name: string }
   /** Confirm that it is you, for what another dialog or page asked for. */
   | { kind: 'stepUp' }

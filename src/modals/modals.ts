@@ -3,8 +3,8 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { FactorMessage } from '../factors/factor-message.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
-import { isStopped } from '../rules/sign-in-words.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { isStopped } from '../rules/sign-in-error-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { TeamMessage } from '../team/team-message.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
 
@@ -37,11 +37,11 @@ const deleted = (modals: readonly Modal[], organizationId: string): Modal[] =>
   })
 
 /** Marks what is being carried out; a dialog of the kind that is opened later asks for something else. */
-const askedFor = (
+const markPending = (
   modals: readonly Modal[],
   about: Extract<About, { kind: 'inviteMembers' | 'leaveOrganization' | 'deleteResource' }>,
-  asked: boolean,
-): Modal[] => modals.map((modal) => (isAbout(modal, about) ? { ...modal, asked } : modal))
+  pending: boolean,
+): Modal[] => modals.map((modal) => (isAbout(modal, about) ? { ...modal, pending } : modal))
 
 /**
  * What somebody was told of themselves, or of what is gone, does not belong to the page that they are on. Nor does the
@@ -51,7 +51,7 @@ const isLasting = (modal: Modal): boolean =>
   modal.kind === 'securityCheck' ||
   modal.kind === 'deletedResource' ||
   modal.kind === 'recoveryCodes' ||
-  (modal.kind === 'deleteResource' && modal.asked === true)
+  (modal.kind === 'deleteResource' && modal.pending === true)
 
 /** Recovery codes are shown once, when the first factor is there or they were renewed. */
 const withCodes = (modals: readonly Modal[], kind: Modal['kind'], codes: readonly string[] | null): Modal[] => [
@@ -59,7 +59,7 @@ const withCodes = (modals: readonly Modal[], kind: Modal['kind'], codes: readonl
   ...(codes ? [{ kind: 'recoveryCodes' as const, codes }] : []),
 ]
 
-type Heard =
+type HandledMessage =
   | CallMessage
   | ModalMessage
   | SessionMessage
@@ -69,26 +69,26 @@ type Heard =
   | FactorMessage
 
 /** A stack: the latest opened is the last, and on top. A dialog whose wish came true closes by itself. */
-export const modals = slice<Modal[], Heard>([], {
+export const modals = slice<Modal[], HandledMessage>([], {
   'ui/modalOpened': (draft, { modal }) => [...without(draft, modal.kind), modal],
   'ui/modalClosed': (draft, { kind }) => (kind === undefined ? draft.slice(0, -1) : without(draft, kind)),
   'ui/modalsCleared': () => [],
-  'api/createProject.answered': (draft) => without(draft, 'createNewComputeProject'),
-  'api/deleteProject.answered': (draft, { input: { id } }) => done(draft, { kind: 'deleteProject', id }),
-  'api/closeInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'closeInstance', id }),
-  'api/deleteInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'deleteInstance', id }),
-  'api/renameInstance.answered': (draft, { input: { id } }) => done(draft, { kind: 'editName', id }),
-  'ui/membersInvited': (draft) => askedFor(draft, { kind: 'inviteMembers' }, true),
-  'api/invitesAnswered': (draft, { failed, isCancelled }) =>
-    failed.length === 0 && !isCancelled ? done(draft, { kind: 'inviteMembers', asked: true }) : undefined,
-  'api/removalsAnswered': (draft, { userIds }) => done(draft, { kind: 'removeMembers', userIds }),
-  'api/setRoleGroupPermissions.answered': (draft, { input: { userId } }) =>
+  'api/createProject.succeeded': (draft) => without(draft, 'createNewComputeProject'),
+  'api/deleteProject.succeeded': (draft, { input: { id } }) => done(draft, { kind: 'deleteProject', id }),
+  'api/closeInstance.succeeded': (draft, { input: { id } }) => done(draft, { kind: 'closeInstance', id }),
+  'api/deleteInstance.succeeded': (draft, { input: { id } }) => done(draft, { kind: 'deleteInstance', id }),
+  'api/renameInstance.succeeded': (draft, { input: { id } }) => done(draft, { kind: 'editName', id }),
+  'ui/membersInvited': (draft) => markPending(draft, { kind: 'inviteMembers' }, true),
+  'api/invitesSettled': (draft, { failed, isCancelled }) =>
+    failed.length === 0 && !isCancelled ? done(draft, { kind: 'inviteMembers', pending: true }) : undefined,
+  'api/removalsSettled': (draft, { userIds }) => done(draft, { kind: 'removeMembers', userIds }),
+  'api/setRoleGroupPermissions.succeeded': (draft, { input: { userId } }) =>
     done(draft, { kind: 'changeMemberRole', userId }),
-  'api/removeInvite.answered': (draft, { input: { inviteId } }) =>
+  'api/removeInvite.succeeded': (draft, { input: { inviteId } }) =>
     done(draft, { kind: 'removeInvitedMember', inviteId }),
-  'ui/removeMember.asked': (draft) => askedFor(draft, { kind: 'leaveOrganization' }, true),
-  'api/removeMember.answered': (draft) => done(draft, { kind: 'leaveOrganization', asked: true }),
-  'api/setPublicAccess.answered': (draft, { answer: { organization } }) => [
+  'ui/removeMember.requested': (draft) => markPending(draft, { kind: 'leaveOrganization' }, true),
+  'api/removeMember.succeeded': (draft) => done(draft, { kind: 'leaveOrganization', pending: true }),
+  'api/setPublicAccess.succeeded': (draft, { response: { organization } }) => [
     ...without(draft, 'toggleOrgVisibility'),
     {
       kind: 'changeOrgVisibilityConfirm',
@@ -97,31 +97,31 @@ export const modals = slice<Modal[], Heard>([], {
       isPublic: organization.publiclyAccessible,
     },
   ],
-  'ui/deleteOrganization.asked': (draft, { input }) =>
-    askedFor(draft, { kind: 'deleteResource', organizationId: input.id }, true),
+  'ui/deleteOrganization.requested': (draft, { input }) =>
+    markPending(draft, { kind: 'deleteResource', organizationId: input.id }, true),
   'api/deleteOrganization.failed': (draft, { input }) =>
-    askedFor(draft, { kind: 'deleteResource', organizationId: input.id }, false),
-  'api/deleteOrganization.answered': (draft, { input }) => deleted(draft, input.id),
-  'api/disconnectLogin.answered': (draft, { input: { provider } }) =>
+    markPending(draft, { kind: 'deleteResource', organizationId: input.id }, false),
+  'api/deleteOrganization.succeeded': (draft, { input }) => deleted(draft, input.id),
+  'api/disconnectLogin.succeeded': (draft, { input: { provider } }) =>
     done(draft, { kind: 'disconnectLoginConnection', provider }),
-  'api/endOtherSessions.answered': (draft) => without(draft, 'endOtherSessions'),
-  'api/createWithdrawal.answered': (draft) => without(draft, 'withdrawCredits'),
-  'api/deleteApiKeys.answered': (draft, { input }) => done(draft, { kind: 'deleteToken', ids: input.apiKeyIds }),
+  'api/endOtherSessions.succeeded': (draft) => without(draft, 'endOtherSessions'),
+  'api/createWithdrawal.succeeded': (draft) => without(draft, 'withdrawCredits'),
+  'api/deleteApiKeys.succeeded': (draft, { input }) => done(draft, { kind: 'deleteToken', ids: input.apiKeyIds }),
   'api/stepUpNeeded': (draft) => [...without(draft, 'stepUp'), { kind: 'stepUp' }],
-  'api/stepUp.answered': (draft) => without(draft, 'stepUp'),
-  'api/addPasskey.answered': (draft, { answer }) => withCodes(draft, 'recoveryCodes', answer.recoveryCodes),
-  'api/confirmTotp.answered': (draft, { answer }) => withCodes(draft, 'setUpTotp', answer.recoveryCodes),
-  'api/renewRecoveryCodes.answered': (draft, { answer }) =>
-    withCodes(draft, 'renewRecoveryCodes', answer.recoveryCodes),
-  'api/renamePasskey.answered': (draft) => without(draft, 'renamePasskey'),
-  'api/removePasskey.answered': (draft) => without(draft, 'removeFactor'),
-  'api/removeTotp.answered': (draft) => without(draft, 'removeFactor'),
+  'api/stepUp.succeeded': (draft) => without(draft, 'stepUp'),
+  'api/addPasskey.succeeded': (draft, { response }) => withCodes(draft, 'recoveryCodes', response.recoveryCodes),
+  'api/confirmTotp.succeeded': (draft, { response }) => withCodes(draft, 'setUpTotp', response.recoveryCodes),
+  'api/renewRecoveryCodes.succeeded': (draft, { response }) =>
+    withCodes(draft, 'renewRecoveryCodes', response.recoveryCodes),
+  'api/renamePasskey.succeeded': (draft) => without(draft, 'renamePasskey'),
+  'api/removePasskey.succeeded': (draft) => without(draft, 'removeFactor'),
+  'api/removeTotp.succeeded': (draft) => without(draft, 'removeFactor'),
   'tab/connectionFailed': (draft, { code }) => stopped(draft, code),
   'ui/connectionReturned': (draft, { error }) => stopped(draft, error),
   'tab/signInFailed': (draft, { code }) => stopped(draft, code),
   'ui/callbackOpened': (draft, { error }) => stopped(draft, error),
   'location/changed': (draft) => draft.filter(isLasting),
-  ...forgetWithPerson<Modal[]>(() => []),
+  ...resetOnUserChange<Modal[]>(() => []),
 })
 
 export const selectModals = (state: { modals: Modal[] }): Modal[] => state.modals

@@ -12,5 +12,5 @@ export type NotificationMessage =
       type: 'ui/mailPreferencesChosen'
       organizationId: OrganizationId
       categories: readonly NotificationCategory[]
-      ask: string
+      requestId: string
     }

@@ -2,7 +2,7 @@ import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
 /** The newest notifications, and how many of all are unread. */
@@ -41,12 +41,12 @@ const read = (draft: Draft<Notifications>, id: string | null, counted: Count): u
 }
 
 export const notifications = slice<Notifications, CallMessage | SessionMessage | NotificationMessage>(none, {
-  'api/readProfile.answered': (draft, { answer }) => count(draft, answer.user.notifications),
-  'api/readNotifications.answered': (draft, { input, answer }) => {
+  'api/readProfile.succeeded': (draft, { response }) => count(draft, response.user.notifications),
+  'api/readNotifications.succeeded': (draft, { input, response }) => {
     // A part of them would leave gaps among the newest.
     const areNewest = !input.skip && input.type === undefined && input.unread === undefined
-    if (areNewest) merge(draft, answer.notifications)
-    count(draft, answer)
+    if (areNewest) merge(draft, response.notifications)
+    count(draft, response)
   },
   'sse/notified': (draft, { notification }) => {
     if (draft.rows.some((row) => row._id === notification._id)) return
@@ -54,10 +54,10 @@ export const notifications = slice<Notifications, CallMessage | SessionMessage |
     if (notification.sequence > draft.counted)
       count(draft, { unreadCount: draft.unread + (notification.read ? 0 : 1), sequence: notification.sequence })
   },
-  'api/markNotificationRead.answered': (draft, { input, answer }) => read(draft, input.id, answer),
-  'api/markAllNotificationsRead.answered': (draft, { answer }) => read(draft, null, answer),
+  'api/markNotificationRead.succeeded': (draft, { input, response }) => read(draft, input.id, response),
+  'api/markAllNotificationsRead.succeeded': (draft, { response }) => read(draft, null, response),
   'tab/notificationsRead': (draft, { id, ...counted }) => read(draft, id, counted),
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectNotifications = (state: { notifications: Notifications }): Notifications => state.notifications

@@ -6,7 +6,7 @@ import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { reservedUsernames } from '../rules/usernames.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
 /** The signed-in person, the organisations that are theirs, and the one that this tab is in. */
@@ -53,36 +53,36 @@ const select = (draft: Draft<Organizations>, username: string): undefined => {
   if (selected) draft.lastSelected = selected._id
 }
 
-type Heard = CallMessage | SessionMessage | LiveMessage | LocationMessage | OrganizationMessage
+type HandledMessage = CallMessage | SessionMessage | LiveMessage | LocationMessage | OrganizationMessage
 
-export const organizations = slice<Organizations, Heard>(none, {
-  'api/readProfile.answered': (draft, { answer }) => {
-    draft.lost = noticeLost(draft, answer.user)
-    draft.user = answer.user
+export const organizations = slice<Organizations, HandledMessage>(none, {
+  'api/readProfile.succeeded': (draft, { response }) => {
+    draft.lost = noticeLost(draft, response.user)
+    draft.user = response.user
   },
-  'api/saveProfile.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/saveProfile.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/completeOnboarding.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/completeOnboarding.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/savePreferences.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/savePreferences.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/createOrganization.answered': (draft, { answer }) => {
-    draft.user?.organizations.push(answer.organization)
+  'api/createOrganization.succeeded': (draft, { response }) => {
+    draft.user?.organizations.push(response.organization)
     draft.lost = null
-    draft.lastSelected = answer.organization._id
+    draft.lastSelected = response.organization._id
   },
-  'api/saveOrganization.answered': (draft, { answer }) => replace(draft, answer.organization),
-  'api/setPublicAccess.answered': (draft, { answer }) => replace(draft, answer.organization),
-  'api/deleteOrganization.answered': (draft, { input }) => remove(draft, input.id),
-  'api/removeMember.answered': (draft, { input }) => {
+  'api/saveOrganization.succeeded': (draft, { response }) => replace(draft, response.organization),
+  'api/setPublicAccess.succeeded': (draft, { response }) => replace(draft, response.organization),
+  'api/deleteOrganization.succeeded': (draft, { input }) => remove(draft, input.id),
+  'api/removeMember.succeeded': (draft, { input }) => {
     if (input.userId === draft.user?._id) remove(draft, input.id)
   },
   // Its profile is read again by then; the dashboard that opens is this one's.
-  'api/answerInvite.answered': (draft, { input, answer }) => {
-    if (answer.status !== 'accepted') return
+  'api/respondToInvite.succeeded': (draft, { input, response }) => {
+    if (response.status !== 'accepted') return
     draft.lastSelected = input.orgId
     draft.username = null
   },
@@ -109,8 +109,8 @@ export const organizations = slice<Organizations, Heard>(none, {
   'location/changed': (draft, { path }) => {
     if (reservedUsernames.has(path.split('/')[1] ?? '')) draft.username = null
   },
-  'api/findOrganization.answered': (draft, { answer }) => {
-    draft.visited = answer.organization
+  'api/findOrganization.succeeded': (draft, { response }) => {
+    draft.visited = response.organization
   },
   'api/findOrganization.failed': (draft, { failure }) => {
     if (isNotFound(failure)) draft.visited = null
@@ -121,7 +121,7 @@ export const organizations = slice<Organizations, Heard>(none, {
   'tab/organizationSelected': (draft, { id }) => {
     draft.lastSelected = id
   },
-  ...forgetWithPerson(forget),
+  ...resetOnUserChange(forget),
 })
 
 type State = { organizations: Organizations }
@@ -149,7 +149,7 @@ export const selectOrganizationNamed =
     state.organizations.user?.organizations.find((known) => known.profile.username === username) ?? null
 
 /** The organisation that a page is of: one's own, or the public one that is looked at. */
-export const selectShownOrganization =
+export const selectPageOrganization =
   (username: string) =>
   (state: State): Organization | null => {
     const { visited } = state.organizations

@@ -3,18 +3,18 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Project } from '../contract/wire/compute.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
 /** The newest of every project that this tab has seen. */
 export interface Projects {
   rows: Record<string, Project>
-  gone: Record<string, true>
+  deleted: Record<string, true>
 }
 
-const none: Projects = { rows: {}, gone: {} }
+const none: Projects = { rows: {}, deleted: {} }
 
-const keep = (draft: Draft<Projects>, project: Project): undefined => {
-  if (draft.gone[project._id]) return
+const upsert = (draft: Draft<Projects>, project: Project): undefined => {
+  if (draft.deleted[project._id]) return
   const known = draft.rows[project._id]
   if (known && known.revision > project.revision) return
   draft.rows[project._id] = project
@@ -22,23 +22,23 @@ const keep = (draft: Draft<Projects>, project: Project): undefined => {
 
 const remove = (draft: Draft<Projects>, id: string): undefined => {
   delete draft.rows[id]
-  draft.gone[id] = true
+  draft.deleted[id] = true
 }
 
 export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(none, {
-  'api/readProjects.answered': (draft, { answer }) => {
-    for (const project of answer.projects) keep(draft, project)
+  'api/readProjects.succeeded': (draft, { response }) => {
+    for (const project of response.projects) upsert(draft, project)
   },
-  'api/readProject.answered': (draft, { answer }) => keep(draft, answer.project),
-  'api/createProject.answered': (draft, { answer }) => keep(draft, answer),
-  'api/deleteProject.answered': (draft, { input }) => remove(draft, input.id),
+  'api/readProject.succeeded': (draft, { response }) => upsert(draft, response.project),
+  'api/createProject.succeeded': (draft, { response }) => upsert(draft, response),
+  'api/deleteProject.succeeded': (draft, { input }) => remove(draft, input.id),
   'socket/organizationChanged': (draft, { packets }) => {
     for (const { event } of packets) {
-      if (event.kind === 'projectChanged') keep(draft, event.project)
+      if (event.kind === 'projectChanged') upsert(draft, event.project)
       if (event.kind === 'projectRemoved') remove(draft, event.id)
     }
   },
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectProject =
@@ -48,10 +48,10 @@ export const selectProject =
 
 export const selectProjectRows = (state: { projects: Projects }): Record<string, Project> => state.projects.rows
 
-export const selectProjectGone =
+export const selectIsProjectDeleted =
   (id: string) =>
   (state: { projects: Projects }): boolean =>
-    state.projects.gone[id] === true
+    state.projects.deleted[id] === true
 
 /** An organisation's projects, newest first. */
 export const projectsOf = (rows: Record<string, Project>, organizationId: string): Project[] =>
@@ -64,11 +64,11 @@ export const projectsOf = (rows: Record<string, Project>, organizationId: string
  * what was removed since is left out.
  */
 export const projectPage = (
-  { rows, gone }: Projects,
+  { rows, deleted }: Projects,
   page: readonly Project[],
   { skip, limit, organizationId }: { skip: number; limit: number; organizationId: string },
 ): Project[] => {
-  const listed = page.flatMap((project) => (gone[project._id] ? [] : [rows[project._id] ?? project]))
+  const listed = page.flatMap((project) => (deleted[project._id] ? [] : [rows[project._id] ?? project]))
   const newest = page[0]?.createdAt ?? ''
   const known = new Set<string>(page.map(({ _id }) => _id))
   const since = skip === 0 ? projectsOf(rows, organizationId).filter((row) => isNewer(row, newest, known)) : []

@@ -18,7 +18,7 @@ export const isCoBranded = (query: URLSearchParams, known: Pick<Configuration, '
   query.get('app') === AGENT_APP || (known !== null && agentTarget(query.get('redirectUrl'), known) !== null)
 
 /** Inside the console, or elsewhere. */
-export type Destination = { kind: 'page'; path: string } | { kind: 'elsewhere'; href: string }
+export type Destination = { kind: 'page'; path: string } | { kind: 'external'; href: string }
 
 interface Arrival {
   query: URLSearchParams
@@ -34,7 +34,7 @@ export const afterLogin = ({ query, origin, known, hasOrganizations }: Arrival):
   const path = redirectPath(redirectUrl, origin)
   if (path !== null) return { kind: 'page', path }
   const href = known && redirectTo(redirectUrl, [...known.allowedHosts, ...known.agent.hosts])
-  if (href) return { kind: 'elsewhere', href }
+  if (href) return { kind: 'external', href }
   if (!hasOrganizations) return { kind: 'page', path: '/onboarding' }
   return { kind: 'page', path: query.get('app') === AGENT_APP ? AGENT_DASHBOARD : CHOOSER }
 }

@@ -19,4 +19,4 @@ export const chainName = (chainId: number): string => chains[chainId] ?? `Chain 
 export const isSameWallet = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Said where the wallet that is open is another one than the one that is to be paid. */
-export const OTHER_WALLET_WORDS = 'Please connect the wallet entered in the wallet address field'
+export const OTHER_WALLET_MESSAGE = 'Please connect the wallet entered in the wallet address field'

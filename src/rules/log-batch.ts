@@ -30,7 +30,7 @@ export const linesOf = (batch: LogBatch): LogLine[] =>
   }))
 
 /** The part of a batch from one sequence number to another, both included; undefined when nothing of it is. */
-export const partOfBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {
+export const sliceBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {
   if (from <= batch.first && to >= batch.sequence) return batch
   const first = Math.max(from, batch.first)
   const sequence = Math.min(to, batch.sequence)

@@ -2,10 +2,10 @@ import { type LoginProvider, type Provider, type User, WEB3 } from '../contract/
 
 const offered: readonly Provider[] = ['github', 'gitlab', 'bitbucket', 'google']
 
-type Person = Pick<User, 'provider' | 'providerProfiles'>
+type UserWithLogins = Pick<User, 'provider' | 'providerProfiles'>
 
 /** Logins that may still be connected. Who came by a wallet connects Google alone. */
-export const connectable = ({ provider, providerProfiles }: Person): Provider[] => {
+export const connectable = ({ provider, providerProfiles }: UserWithLogins): Provider[] => {
   const connected = new Set<string>(providerProfiles.map(({ providerName }) => providerName))
   const may = provider.name === WEB3 ? offered.filter((one) => one === 'google') : offered
   return may.filter((one) => !connected.has(one))

@@ -27,24 +27,24 @@ export const noResources: PricedResources = {
 }
 
 /** Micro-dollars for 30 days. Rounded once, up, so that parts never cost less than their sum shows. */
-export const monthlyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
+export const monthlyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
   Math.ceil(
-    (asked.cpu * price.cpu) / 1000 +
-      (asked.memory * price.memory +
-        asked.storageEphemeral * price.hdEphemeral +
-        asked.persistentHdd * price.persistentStorageHDD +
-        asked.persistentSsd * price.persistentStorageSSD +
-        asked.persistentNvme * price.persistentStorageNVME) /
+    (resources.cpu * price.cpu) / 1000 +
+      (resources.memory * price.memory +
+        resources.storageEphemeral * price.hdEphemeral +
+        resources.persistentHdd * price.persistentStorageHDD +
+        resources.persistentSsd * price.persistentStorageSSD +
+        resources.persistentNvme * price.persistentStorageNVME) /
         GIB +
-      asked.addresses * price.ip,
+      resources.addresses * price.ip,
   )
 
 /** Micro-dollars a day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
-export const dailyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
-  pricePerBlockMicros(asked, price) * BLOCKS_OF_A_DAY
+export const dailyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
+  pricePerBlockMicros(resources, price) * BLOCKS_OF_A_DAY
 
-export const pricePerBlockMicros = (asked: PricedResources, price: UnitPrice): number =>
-  Math.ceil(monthlyPriceMicros(asked, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
+export const pricePerBlockMicros = (resources: PricedResources, price: UnitPrice): number =>
+  Math.ceil(monthlyPriceMicros(resources, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
 
 /** Below this the balance is topped up. */
 export const topUpThresholdMicros = (dailyMicros: number): number => dailyMicros * TOP_UP_DAYS

@@ -1,5 +1,5 @@
 import type { Quota, QuotaName } from '../contract/wire/quota.ts'
-import { bytesWords, cpuWords } from './size-words.ts'
+import { formatBytes, formatCpu } from './format-size.ts'
 
 /** What one more instance takes of each quota. */
 export type QuotaNeed = Record<QuotaName, number>
@@ -16,7 +16,7 @@ export const quotaTitle = (name: QuotaName): string => titles[name]
 
 export function quotaAmount(name: QuotaName, amount: number): string {
   if (name === 'instances' || name === 'ports') return String(amount)
-  return name === 'cpu' ? cpuWords(amount) : bytesWords(amount)
+  return name === 'cpu' ? formatCpu(amount) : formatBytes(amount)
 }
 
 /** The first quota that does not hold what is needed; undefined when all do. */
@@ -24,7 +24,7 @@ export const exceededQuota = (quotas: readonly Quota[], need: QuotaNeed): Quota 
   quotas.find(({ name, used, limit }) => limit !== null && used + need[name] > limit)
 
 /** Which quota, what is used, what is allowed, and what to do about it. */
-export function exceededWords({ name, used, limit }: Quota, need: QuotaNeed): string {
+export function quotaExceededMessage({ name, used, limit }: Quota, need: QuotaNeed): string {
   const [inUse, most, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
   if (name === 'instances') {
     return `Your organisation has ${inUse} of ${most} instances, closed ones included. Delete one that you no longer need, or ask the operator for more.`

@@ -14,9 +14,9 @@ export const worstShift = (shifts: readonly Shift[]): number => {
   let [worst, sum, began, last] = [0, 0, 0, Number.NEGATIVE_INFINITY]
   for (const { startTime, value, hadRecentInput } of shifts) {
     if (hadRecentInput) continue
-    const goesOn = startTime - last < APART_MS && startTime - began < LONGEST_MS
-    sum = goesOn ? sum + value : value
-    if (!goesOn) began = startTime
+    const continuesWindow = startTime - last < APART_MS && startTime - began < LONGEST_MS
+    sum = continuesWindow ? sum + value : value
+    if (!continuesWindow) began = startTime
     last = startTime
     worst = Math.max(worst, sum)
   }

@@ -4,14 +4,14 @@ import type { RoleGroup } from '../contract/wire/role.ts'
 /** An address that was not invited, and why. */
 export interface FailedInvite {
   email: string
-  words: string
+  message: string
 }
 
 export type TeamMessage =
   /** Each address becomes a call of its own. */
   | { type: 'ui/membersInvited'; organizationId: OrganizationId; emails: readonly string[]; role: RoleGroup }
   | {
-      type: 'api/invitesAnswered'
+      type: 'api/invitesSettled'
       sent: readonly string[]
       failed: readonly FailedInvite[]
       /** The user did not confirm that it is them. */
@@ -20,4 +20,4 @@ export type TeamMessage =
     }
   /** Each member becomes a call of its own; each failure is told by itself. */
   | { type: 'ui/membersRemoved'; organizationId: OrganizationId; userIds: readonly UserId[] }
-  | { type: 'api/removalsAnswered'; userIds: readonly UserId[] }
+  | { type: 'api/removalsSettled'; userIds: readonly UserId[] }

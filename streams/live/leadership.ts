@@ -19,7 +19,7 @@ import type { World } from '../../src/core/world.ts'
 
 /** A leader that has been silent for so long is asked whether it is there. */
 const SILENT_MS = 4000
-const ANSWER_MS = 2000
+const RESPONSE_TIMEOUT_MS = 2000
 /** Tabs that heard the same last word ask one after another: the first one's answer, or its take-over, is for all. */
 const SPREAD_MS = 1000
 /** A wait that ends so much later than it should tells of this tab, which slept, and nothing of the leader. */
@@ -33,12 +33,12 @@ const LATE_MS = 1000
 export const leadership = (
   name: string,
   sign$: Observable<unknown>,
-  ask: () => void,
+  pingLeader: () => void,
   world: Pick<World, 'lock' | 'page' | 'scheduler' | 'random'>,
 ): Observable<boolean> =>
   race(
     world.lock(name, 'wait'),
-    unanswered(sign$, ask, world).pipe(
+    missedReplies(sign$, pingLeader, world).pipe(
       take(1),
       switchMap(() => world.lock(name, 'steal')),
     ),
@@ -49,18 +49,18 @@ export const leadership = (
   )
 
 /** Emits when a question was not answered while this tab was seen and awake. */
-const unanswered = (
+const missedReplies = (
   sign$: Observable<unknown>,
-  ask: () => void,
+  pingLeader: () => void,
   { page, scheduler, random }: Pick<World, 'page' | 'scheduler' | 'random'>,
 ): Observable<unknown> => {
   const questionAfter = (silentMs: number) =>
     defer(() => {
       const waitMs = silentMs + random() * SPREAD_MS
-      const lateAtMs = scheduler.now() + waitMs + ANSWER_MS + LATE_MS
+      const lateAtMs = scheduler.now() + waitMs + RESPONSE_TIMEOUT_MS + LATE_MS
       return timer(waitMs, scheduler).pipe(
-        tap(ask),
-        delay(ANSWER_MS, scheduler),
+        tap(pingLeader),
+        delay(RESPONSE_TIMEOUT_MS, scheduler),
         filter(() => scheduler.now() < lateAtMs),
       )
     }).pipe(repeat())

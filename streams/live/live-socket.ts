@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 
-export type SocketSaid =
+export type SocketEvent =
   /** Connected, for the first time or again: what is wanted must be watched anew. */
   | { kind: 'opened'; transport: 'websocket' | 'polling' }
   | { kind: 'closed' }
@@ -9,12 +9,12 @@ export type SocketSaid =
   /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
   | { kind: 'watchEnded'; ended: unknown }
   /** The token opens nothing any more; the next one may. */
-  | { kind: 'sessionRefused'; token: string }
+  | { kind: 'sessionRejected'; token: string }
 
 /** A connection that comes back by itself. */
 export interface LiveSocket {
-  readonly said$: Observable<SocketSaid>
-  watch(topic: string, after: number): Observable<WatchAnswer>
+  readonly message$: Observable<SocketEvent>
+  watch(topic: string, after: number): Observable<WatchResponse>
   unwatch(topic: string): void
 }
 

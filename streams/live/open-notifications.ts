@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { comeBack, type Waiting } from './come-back.ts'
-import type { LiveSaid } from './live-said.ts'
+import type { LeaderMessage } from './channel-message.ts'
+import { retryWithBackoff, type Waiting } from './retry-with-backoff.ts'
 
 /** Notifications after the last one that this tab saw; from now on when it saw none. */
-export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LiveSaid>
+export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LeaderMessage>
 
 type Needs = Waiting & Pick<World, 'network'>
 
@@ -19,7 +19,7 @@ const SILENT_MS = 20_000
 export const openNotifications =
   (url: string, world: Needs, report: Report): OpenNotifications =>
   (token, lastSeen) =>
-    new Observable<LiveSaid>((subscriber) => {
+    new Observable<LeaderMessage>((subscriber) => {
       const abort = new AbortController()
       const last = lastSeen()
       const given = token()
@@ -34,7 +34,7 @@ export const openNotifications =
         fetch: (input, init) => world.network.fetch(new Request(input as string, init)),
         headers: { authorization: `Bearer ${given}`, ...(last !== null && { 'last-event-id': String(last) }) },
         onopen: async (response) => {
-          if (response.status === 401) subscriber.next({ kind: 'sessionRefused', token: given })
+          if (response.status === 401) subscriber.next({ kind: 'sessionRejected', token: given })
           if (!response.headers.get('content-type')?.startsWith(EventStreamContentType)) {
             throw new Error(`The notification stream has the wrong content type (status ${response.status}).`)
           }
@@ -46,8 +46,8 @@ export const openNotifications =
             if (/^\d+$/.test(id)) subscriber.next({ kind: 'alive', lastNotified: Number(id) })
             return
           }
-          const said = read(data)
-          if (said) subscriber.next(said)
+          const event = read(data)
+          if (event) subscriber.next(event)
           else report('streams/notifications', new Error('A notification could not be read.'))
         },
         onclose: () => {
@@ -62,9 +62,9 @@ export const openNotifications =
         silence.unsubscribe()
         abort.abort()
       }
-    }).pipe(comeBack('streams/notifications', world, report))
+    }).pipe(retryWithBackoff('streams/notifications', world, report))
 
-const read = (data: string): LiveSaid | null => {
+const read = (data: string): LeaderMessage | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notification), data)
   return parsed.success ? { kind: 'notified', notification: parsed.output } : null
 }

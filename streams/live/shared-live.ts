@@ -15,15 +15,15 @@ import {
 import { isLogTopic } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { lead } from './lead.ts'
+import type { ChannelMessage, FollowerMessage, LeaderMessage } from './channel-message.ts'
 import { leadership } from './leadership.ts'
-import type { ChannelSaid, LiveSaid, TabSaid } from './live-said.ts'
 import type { OpenSocket } from './live-socket.ts'
 import type { OpenNotifications } from './open-notifications.ts'
-import { type LiveHeard, TabMemory } from './tab-memory.ts'
+import { runLeader } from './run-leader.ts'
+import { type LiveUpdate, TabMemory } from './tab-memory.ts'
 
 /** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
-const NAME = 'longshore-live-4'
+const NAME = 'longshore-live-5'
 /** Wants are said again from time to time: a leader that missed a word catches up. */
 const REPEAT_MS = 10_000
 
@@ -45,94 +45,95 @@ export interface LiveNeeds {
  * tells the others what it brings. Every tab keeps its own cursors, so a leader may go at any moment, or wake up and
  * say old things: the next one begins where the slowest tab stands, and what a tab has seen it lets pass.
  */
-export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
+export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
   new Observable((subscriber) => {
     const { world, topics$, report } = needs
     const name = `${NAME} ${needs.audience}`
     const tab = world.newId()
     const channel = world.channel(name)
     const memory = new TabMemory()
-    const wants$ = new Subject<TabSaid>()
+    const tabMessages$ = new Subject<FollowerMessage>()
     /** The tab that leads, as far as this one knows. */
     let leader: string | null = null
 
-    const say = (said: ChannelSaid): void => channel.say(said)
-    const sayTab = (said: TabSaid): void => {
-      say(said)
-      wants$.next(said)
+    const post = (payload: ChannelMessage): void => channel.post(payload)
+    const postFollowerMessage = (payload: FollowerMessage): void => {
+      post(payload)
+      tabMessages$.next(payload)
     }
-    const sayWants = (): void => sayTab({ kind: 'wants', tab, topics: memory.wants() })
+    const postSubscriptions = (): void =>
+      postFollowerMessage({ kind: 'subscriptions', tab, topics: memory.subscriptions() })
 
-    const hear = (said: LiveSaid): void => {
-      const { fresh, hasGap } = memory.hear(said)
+    const handle = (payload: LeaderMessage): void => {
+      const { fresh, hasGap } = memory.handle(payload)
       if (fresh) subscriber.next(fresh)
-      if (hasGap) sayWants()
+      if (hasGap) postSubscriptions()
     }
-    const tell = (said: LiveSaid): void => {
-      say({ kind: 'told', leader: tab, said })
-      hear(said)
+    const broadcast = (payload: LeaderMessage): void => {
+      post({ kind: 'broadcast', leader: tab, payload })
+      handle(payload)
     }
 
-    const hearChannel = (said: ChannelSaid): void => {
-      switch (said.kind) {
+    const onChannelMessage = (payload: ChannelMessage): void => {
+      switch (payload.kind) {
         case 'leading':
-          if (leader !== tab) leader = said.tab
-          sayWants()
+          if (leader !== tab) leader = payload.tab
+          postSubscriptions()
           return
-        case 'asked':
-          if (leader === tab) tell({ kind: 'alive', lastNotified: memory.lastNotified })
+        case 'ping':
+          if (leader === tab) broadcast({ kind: 'alive', lastNotified: memory.lastNotified })
           return
-        case 'told': {
+        case 'broadcast': {
           // One that was robbed may tell of its own connection before it knows; what else it tells is true for all.
-          const isOutdated = said.said.kind === 'connection' && leader !== null && leader !== said.leader
-          if (!isOutdated) hear(said.said)
+          const isOutdated = payload.payload.kind === 'connection' && leader !== null && leader !== payload.leader
+          if (!isOutdated) handle(payload.payload)
           return
         }
         default:
-          wants$.next(said)
+          tabMessages$.next(payload)
       }
     }
 
     const leading$ = defer(() => {
       leader = tab
-      say({ kind: 'leading', tab })
-      const askForWants = (): void => {
+      post({ kind: 'leading', tab })
+      const requestSubscriptions = (): void => {
         // Only now: what tabs said before the socket was there, nobody has heard.
-        say({ kind: 'leading', tab })
-        sayWants()
+        post({ kind: 'leading', tab })
+        postSubscriptions()
       }
       return merge(
-        lead(needs.openSocket, needs.token, wants$, report, askForWants),
+        runLeader(needs.openSocket, needs.token, tabMessages$, report, requestSubscriptions),
         needs.openNotifications(needs.token, () => memory.lastNotified),
-      ).pipe(tap(tell))
+      ).pipe(tap(broadcast))
     })
 
     /** To its successor a robbed leader is a new tab, which is told how the connection is. */
     const following$ = defer(() => {
       leader = null
-      sayTab({ kind: 'left', tab })
-      sayWants()
+      postFollowerMessage({ kind: 'left', tab })
+      postSubscriptions()
       return EMPTY
     })
 
-    const said$ = channel.said$ as Observable<ChannelSaid>
-    const sign$ = said$.pipe(filter(({ kind }) => kind === 'told' || kind === 'leading'))
-    const serving$ = leadership(name, sign$, () => say({ kind: 'asked' }), world).pipe(
-      switchMap((leads) => (leads ? leading$ : following$)),
+    const message$ = channel.message$ as Observable<ChannelMessage>
+    const sign$ = message$.pipe(filter(({ kind }) => kind === 'broadcast' || kind === 'leading'))
+    const serving$ = leadership(name, sign$, () => post({ kind: 'ping' }), world).pipe(
+      switchMap((isLeader) => (isLeader ? leading$ : following$)),
     )
 
     const wanting$ = combineLatest([topics$, world.page.visible$.pipe(distinctUntilChanged())]).pipe(
-      tap(([wanted, isVisible]) => memory.want(wanted, (topic) => isVisible || !isLogTopic(topic))),
+      tap(([subscribed, isVisible]) => memory.setTopics(subscribed, (topic) => isVisible || !isLogTopic(topic))),
       switchMap(() => timer(0, REPEAT_MS, world.scheduler)),
-      tap(sayWants),
+      tap(postSubscriptions),
     )
 
-    const running = merge(said$.pipe(tap(hearChannel)), wanting$, serving$)
+    const running = merge(message$.pipe(tap(onChannelMessage)), wanting$, serving$)
       .pipe(ignoreElements())
       .subscribe({ error: (error) => subscriber.error(error) })
 
     return () => {
-      say({ kind: 'left', tab })
+      post({ kind: 'left', tab })
       running.unsubscribe()
     }
   })

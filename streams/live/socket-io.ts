@@ -1,13 +1,13 @@
 import { defer, Observable, type Subscription, switchMap, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { comeBack, type Waiting } from './come-back.ts'
-import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
+import type { LiveSocket, OpenSocket, SocketEvent } from './live-socket.ts'
+import { retryWithBackoff, type Waiting } from './retry-with-backoff.ts'
 import { waitBeforeMs } from './wait-before.ts'
 
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 type Needs = Waiting & Pick<World, 'location'>
 
@@ -16,7 +16,7 @@ export const openSocketIo =
   (world: Needs, report: Report): OpenSocket =>
   (token) =>
     defer(() => import('socket.io-client')).pipe(
-      comeBack('streams/live', world, report),
+      retryWithBackoff('streams/live', world, report),
       switchMap(
         ({ io }) =>
           new Observable<LiveSocket>((subscriber) => {
@@ -39,7 +39,7 @@ export const openSocketIo =
     )
 
 /** What the server says when it refuses a connection. */
-interface Refusal extends Error {
+interface ConnectError extends Error {
   data?: { error?: string }
 }
 
@@ -52,7 +52,7 @@ interface Tokens {
 }
 
 const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): LiveSocket => ({
-  said$: new Observable<SocketSaid>((subscriber) => {
+  message$: new Observable<SocketEvent>((subscriber) => {
     let attempt = 0
     let waiting: Subscription | undefined
     let hadWebSocket = false
@@ -78,13 +78,13 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
         subscriber.next({ kind: 'opened', transport })
       },
       disconnect: closed,
-      connect_error: (error: Refusal) => {
+      connect_error: (error: ConnectError) => {
         if (SESSION_CODES.has(error.data?.error ?? ''))
-          subscriber.next({ kind: 'sessionRefused', token: tokens.given() })
+          subscriber.next({ kind: 'sessionRejected', token: tokens.given() })
         closed()
       },
       // Told before the server cuts the connection, so that nobody waits for the next one to be refused.
-      sessionEnded: () => subscriber.next({ kind: 'sessionRefused', token: tokens.newest() }),
+      sessionEnded: () => subscriber.next({ kind: 'sessionRejected', token: tokens.newest() }),
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
     }
@@ -96,11 +96,13 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
     }
   }),
   watch: (topic, after) =>
-    new Observable<WatchAnswer>((subscriber) => {
-      socket.timeout(ANSWER_MS).emit('watch', { topic, after }, (error: Error | null, answer: WatchAnswer) => {
-        if (!error) subscriber.next(answer)
-        subscriber.complete()
-      })
+    new Observable<WatchResponse>((subscriber) => {
+      socket
+        .timeout(RESPONSE_TIMEOUT_MS)
+        .emit('watch', { topic, after }, (error: Error | null, response: WatchResponse) => {
+          if (!error) subscriber.next(response)
+          subscriber.complete()
+        })
     }),
   unwatch: (topic) => socket.emit('unwatch', { topic }),
 })

@@ -1,13 +1,13 @@
-import type { LiveSaid, Wants } from './live-said.ts'
+import type { LeaderMessage, Subscriptions } from './channel-message.ts'
 import { TopicCursors } from './topic-cursors.ts'
 
 /** What a tab makes of what is said: each packet once and in order, and the topics of which some are lost. */
-export type LiveHeard =
-  | Exclude<LiveSaid, { kind: 'watching' | 'alive' }>
+export type LiveUpdate =
+  | Exclude<LeaderMessage, { kind: 'watching' | 'alive' }>
   | { kind: 'missed'; topic: string; from: number }
 
-interface Heard {
-  readonly fresh: LiveHeard | null
+interface ReceiveResult {
+  readonly fresh: LiveUpdate | null
   /** Something in between is missing and must be asked for. */
   readonly hasGap: boolean
 }
@@ -23,43 +23,43 @@ export class TabMemory {
   }
 
   /** Of the `wanted` topics only the `heard` ones are let through from now on; each has a cursor of its own for good. */
-  want(wanted: Readonly<Record<string, { after: number }>>, heard: (topic: string) => boolean): void {
-    this.#topics = Object.keys(wanted).filter(heard)
-    for (const [topic, { after }] of Object.entries(wanted)) this.#cursors.begin(topic, after)
+  setTopics(subscribed: Readonly<Record<string, { after: number }>>, isReceived: (topic: string) => boolean): void {
+    this.#topics = Object.keys(subscribed).filter(isReceived)
+    for (const [topic, { after }] of Object.entries(subscribed)) this.#cursors.begin(topic, after)
   }
 
-  wants(): Wants {
-    return this.#cursors.wants(this.#topics)
+  subscriptions(): Subscriptions {
+    return this.#cursors.subscriptions(this.#topics)
   }
 
-  hear(said: LiveSaid): Heard {
-    switch (said.kind) {
+  handle(message: LeaderMessage): ReceiveResult {
+    switch (message.kind) {
       case 'packets': {
-        const { topic } = said
+        const { topic } = message
         if (!this.#topics.includes(topic)) return only(null)
-        const { fresh, hasGap } = this.#cursors.receive(topic, said.packets)
+        const { fresh, hasGap } = this.#cursors.receive(topic, message.packets)
         return { fresh: fresh.length > 0 ? { kind: 'packets', topic, packets: fresh } : null, hasGap }
       }
       case 'watching': {
-        const { topic, after, from } = said
+        const { topic, after, from } = message
         // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
         return only(from > after && this.#cursors.skipTo(topic, from) ? { kind: 'missed', topic, from } : null)
       }
       case 'alive':
-        if (said.lastNotified !== null) this.#isNews(said.lastNotified)
+        if (message.lastNotified !== null) this.#isUnseen(message.lastNotified)
         return only(null)
       case 'notified':
-        return only(this.#isNews(said.notification.sequence) ? said : null)
+        return only(this.#isUnseen(message.notification.sequence) ? message : null)
       default:
-        return only(said)
+        return only(message)
     }
   }
 
-  #isNews(sequence: number): boolean {
-    const isNews = this.#lastNotified === null || sequence > this.#lastNotified
-    if (isNews) this.#lastNotified = sequence
-    return isNews
+  #isUnseen(sequence: number): boolean {
+    const isUnseen = this.#lastNotified === null || sequence > this.#lastNotified
+    if (isUnseen) this.#lastNotified = sequence
+    return isUnseen
   }
 }
 
-const only = (fresh: LiveHeard | null): Heard => ({ fresh, hasGap: false })
+const only = (fresh: LiveUpdate | null): ReceiveResult => ({ fresh, hasGap: false })

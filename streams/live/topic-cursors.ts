@@ -1,4 +1,4 @@
-import type { Packet, Wants } from './live-said.ts'
+import type { Packet, Subscriptions } from './channel-message.ts'
 
 /** What one tab has seen of each topic. Whatever arrives, each packet is let through once and in order. */
 export class TopicCursors {
@@ -11,7 +11,7 @@ export class TopicCursors {
     return seen
   }
 
-  wants(topics: Iterable<string>): Wants {
+  subscriptions(topics: Iterable<string>): Subscriptions {
     return Object.fromEntries([...topics].map((topic) => [topic, this.#seen.get(topic) ?? 0]))
   }
 

@@ -3,11 +3,11 @@ import type { World } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 
 /** The page stands by then, so this code keeps nothing of it waiting. */
-const LATER_MS = 2000
+const LOAD_DELAY_MS = 2000
 
 /** What the browser noted of this page, said when a person first leaves it or puts it behind another. */
 export const measuredPage = ({ page, scheduler }: Pick<World, 'page' | 'scheduler'>): Observable<Message> =>
-  timer(LATER_MS, scheduler).pipe(
+  timer(LOAD_DELAY_MS, scheduler).pipe(
     switchMap(() => import('./page-entries.ts')),
     switchMap(({ measuresOfPage }) =>
       page.visible$.pipe(

@@ -3,7 +3,7 @@ import type { WalletDriver } from './wallet-driver.ts'
 
 /** EIP-1193: what every EVM wallet answers to. */
 export interface EvmProvider {
-  request(asked: { method: string; params?: unknown }): Promise<unknown>
+  request(args: { method: string; params?: unknown }): Promise<unknown>
 }
 
 const accounts = v.pipe(v.array(v.string()), v.minLength(1))

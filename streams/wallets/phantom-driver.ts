@@ -21,7 +21,7 @@ export const phantomDriver = (provider: PhantomProvider): WalletDriver => ({
     return { address: publicKey.toString(), chainId: 0 }
   },
   sign: async (_address, message) => {
-    const answer = await provider.signMessage(new TextEncoder().encode(message), 'utf8')
-    return base58.encode(v.parse(signed, answer).signature)
+    const response = await provider.signMessage(new TextEncoder().encode(message), 'utf8')
+    return base58.encode(v.parse(signed, response).signature)
   },
 })

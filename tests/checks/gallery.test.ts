@@ -80,12 +80,12 @@ const pagesOf = (within: readonly RouteObject[], parents = ''): string[] =>
     return route.children ? pagesOf(route.children, name) : [name]
   })
 
-const shownBy = (address: string): string =>
+const pageOf = (address: string): string =>
   (matchRoutes(routes, address) ?? []).reduce((parents, { route }) => nameOf(parents, route), '')
 
 test('the gallery has a picture of every page', () => {
-  const shown = new Set(scenes.map(({ shows, path }) => shownBy(shows ?? path)))
+  const pictured = new Set(scenes.map(({ shows, path }) => pageOf(shows ?? path)))
   const pages = pagesOf(routes)
-  expect(pages.filter((page) => !shown.has(page) && !passages.has(page))).toStrictEqual([])
+  expect(pages.filter((page) => !pictured.has(page) && !passages.has(page))).toStrictEqual([])
   expect([...passages].filter((page) => !pages.includes(page))).toStrictEqual([])
 })

@@ -27,7 +27,7 @@ test('the control plane runs on Node 24 with a channel to its launcher, and its 
     'process.exit(7)',
   )
   const [code] = await once(start(), 'exit')
-  expect(said()).toMatch(/^v24\.\d+\.\d+ true 1$/m)
+  expect(outputText()).toMatch(/^v24\.\d+\.\d+ true 1$/m)
   expect(code).toBe(7)
 })
 
@@ -39,19 +39,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       `say('up')`,
     )
     const ended = once(start(), 'exit')
-    await heard('up')
+    await waitForOutput('up')
     launcher?.kill(signal)
     expect(await ended).toEqual([0, null])
-    expect(said()).toContain('ended')
+    expect(outputText()).toContain('ended')
   },
 )
 
 test('a launcher that was killed is noticed by the control plane', async () => {
   controlPlane(`process.on('disconnect', () => { say('orphaned'); process.exit(0) })`, `say('up')`)
   start()
-  await heard('up')
+  await waitForOutput('up')
   launcher?.kill('SIGKILL')
-  await heard('orphaned')
+  await waitForOutput('orphaned')
 })
 
 test('a console that cannot be built stops the start with words, and nothing is started', async () => {
@@ -59,14 +59,14 @@ test('a console that cannot be built stops the start with words, and nothing is 
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.tsx"></script>')
   writeFileSync(join(folder, 'main.tsx'), `import './nowhere.ts'`)
   const child = start()
-  let words = ''
+  let text = ''
   child.stderr?.on('data', (data) => {
-    words += data
+    text += data
   })
   const [code] = await once(child, 'close')
   expect(code).toBe(1)
-  expect(words).toContain('The console could not be built')
-  expect(existsSync(join(folder, 'said'))).toBe(false)
+  expect(text).toContain('The console could not be built')
+  expect(existsSync(join(folder, 'output'))).toBe(false)
   expect(existsSync(join(folder, '.set-up.lock'))).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('a console that cannot be built stops the start with words, and nothing is 
 function controlPlane(...lines: string[]) {
   const head = [
     `import { appendFileSync } from 'node:fs'`,
-    `const say = (line) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, line + '\\n')`,
+    `const say = (line) => appendFileSync(${JSON.stringify(join(folder, 'output'))}, line + '\\n')`,
     'setInterval(() => {}, 1000)',
   ]
   writeFileSync(join(folder, 'server/main.ts'), [...head, ...lines].join('\n'))
@@ -85,6 +85,6 @@ function start() {
   return launcher
 }
 
-const said = () => (existsSync(join(folder, 'said')) ? readFileSync(join(folder, 'said'), 'utf8') : '')
+const outputText = () => (existsSync(join(folder, 'output')) ? readFileSync(join(folder, 'output'), 'utf8') : '')
 
-const heard = (word: string) => vi.waitFor(() => expect(said()).toContain(word), { timeout: 10_000 })
+const waitForOutput = (word: string) => vi.waitFor(() => expect(outputText()).toContain(word), { timeout: 10_000 })

@@ -33,12 +33,12 @@ const start = () => {
 
 test('given a listener that answers at once, when a message is sent, then the answer waits its turn', () => {
   const { bus } = start()
-  const heard: string[] = []
+  const received: string[] = []
   bus.listen(bus.messages.of('ui/added').pipe(map(() => ({ type: 'api/doubled' }) as const)))
-  bus.messages.all$.subscribe(({ type }) => heard.push(`${type} at ${bus.read().sum}`))
+  bus.messages.all$.subscribe(({ type }) => received.push(`${type} at ${bus.read().sum}`))
   bus.send({ type: 'ui/added', amount: 2 })
   bus.send({ type: 'ui/added', amount: 3 })
-  expect(heard).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
+  expect(received).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
 })
 
 test('given an effect, when it hears a message, then it sees the state that the message made', () => {
@@ -56,7 +56,7 @@ test('given an effect, when it hears a message, then it sees the state that the 
 
 test('given an effect that throws, when it is told again, then it was reported, runs anew, and others never noticed', () => {
   const { bus, reports } = start()
-  let heard = 0
+  let received = 0
   const actor: Actor<Message, object> = {
     name: 'sums',
     effects: {
@@ -69,7 +69,7 @@ test('given an effect that throws, when it is told again, then it was reported, 
         ),
       counts: (messages) =>
         messages.of('ui/added').pipe(
-          tap(() => (heard += 1)),
+          tap(() => (received += 1)),
           mergeMap(() => EMPTY),
         ),
     },
@@ -78,7 +78,7 @@ test('given an effect that throws, when it is told again, then it was reported, 
   bus.send({ type: 'ui/added', amount: -1 })
   bus.send({ type: 'ui/added', amount: 3 })
   expect(reports).toStrictEqual(['sums/fails'])
-  expect(heard).toBe(2)
+  expect(received).toBe(2)
   expect(bus.read().sum).toBe(4)
 })
 
@@ -129,10 +129,10 @@ test('given a source, when it fails, then that is reported and the bus goes on',
 
 test('given a listener of one type, when others are sent, then it is not even asked', () => {
   const { bus } = start()
-  let asked = 0
-  bus.messages.of('api/doubled').subscribe(() => (asked += 1))
+  let callCount = 0
+  bus.messages.of('api/doubled').subscribe(() => (callCount += 1))
   for (let press = 0; press < 5; press += 1) bus.send({ type: 'ui/added', amount: 1 })
-  expect(asked).toBe(0)
+  expect(callCount).toBe(0)
 })
 
 test('given a state of before, when it is restored, then everything reads it and messages go on from it', () => {
@@ -148,12 +148,12 @@ test('given slices that come later, when they join, then they begin where they b
   const { bus } = start()
   bus.send({ type: 'ui/added', amount: 2 })
   const before = bus.read()
-  const heard: unknown[] = []
-  bus.state$.subscribe((state) => heard.push(state))
+  const received: unknown[] = []
+  bus.state$.subscribe((state) => received.push(state))
   bus.join({ added: slice<number, Message>(0, { 'ui/added': (count) => count + 1 }) })
   expect(bus.read()).toStrictEqual({ ...before, added: 0 })
   expect(bus.read().log).toBe(before.log)
   bus.send({ type: 'ui/added', amount: 3 })
   expect(bus.read()).toMatchObject({ sum: 5, added: 1 })
-  expect(heard).toHaveLength(3)
+  expect(received).toHaveLength(3)
 })

@@ -1,8 +1,8 @@
 import { registryUser } from '../engines/bootstrap/registry.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
-import { settleIn } from './fixtures/people.ts'
 import { startPrivateImage } from './fixtures/private-image.ts'
+import { settleIn } from './fixtures/users.ts'
 
 test('a typed image from a private registry says what it lacks, and runs with the credentials [P2.31, P4.2, P9.2]', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures/container-test.ts'
-import { unique } from './fixtures/people.ts'
+import { unique } from './fixtures/users.ts'
 
 test('a person comes from nothing to a running instance that answers, and takes it down again [A1.1, A2.8, P2.6, P4.11, P5.5]', async ({
   page,

@@ -39,8 +39,8 @@ const pagesOf = (address: string) => {
   ]
 }
 
-for (const [words, broken] of Object.entries(breaks))
-  test(`${words}: each page says what failed and offers Retry, which mends it`, async ({ page }) => {
+for (const [label, broken] of Object.entries(breaks))
+  test(`${label}: each page says what failed and offers Retry, which mends it`, async ({ page }) => {
     test.setTimeout(120_000)
     const clock = await startClock(page)
     for (const { at, failed, good } of pagesOf(clock.address)) {

@@ -72,8 +72,8 @@ test('behind a proxy that forbids WebSocket the console lives on plain requests,
 
 /** When the newest line on screen was written, as the page says it. */
 const newestLineAt = async (page: Page): Promise<number> => {
-  const shown = (await newestLine(page).locator('[title]').getAttribute('title')) ?? ''
-  return page.evaluate((time) => Date.parse(time), shown.split(',')[0] ?? '')
+  const stampOf = (await newestLine(page).locator('[title]').getAttribute('title')) ?? ''
+  return page.evaluate((time) => Date.parse(time), stampOf.split(',')[0] ?? '')
 }
 
 for (const [what, wrongByMs] of [

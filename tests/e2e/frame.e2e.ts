@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
 test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A2.29]', async ({ page }) => {
   const { profile } = await settleIn(page)
@@ -81,22 +81,22 @@ for (const theme of ['dark', 'light'])
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
       await page.getByRole('button', { name }).click()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
     }
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key)
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.goto('/nowhere/at/all/there')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   })
 
 const openPalette = async (page: Page) => {
@@ -189,7 +189,7 @@ const lost = 'Sorry the page you requested could not be found. Please login to c
 test('an address that leads nowhere says so, outside and inside of the frame [A2.21, A8.25]', async ({ page }) => {
   await page.goto('/nowhere/at/all/there')
   await expect(page.getByText(lost)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await settleIn(page)
@@ -212,7 +212,7 @@ test('a page that breaks says what happened and leads home [A2.30]', async ({ pa
   await expect(page.getByText('The hull is leaking.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Docs' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Discord' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(`/${profile.username}/dashboard`)
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -246,7 +246,7 @@ test('a profile that cannot be loaded signs nobody out: it says so, and Retry lo
   await page.reload()
   await expect(page.getByText('The profile is away.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).not.toBeNull()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute('**/api/profile')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()

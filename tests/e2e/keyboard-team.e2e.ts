@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { settleIn, unique } from './fixtures/people.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
+import { settleIn, unique } from './fixtures/users.ts'
 
 test('a team is run by keyboard alone, and the focus is never lost', async ({ page, browser }) => {
   test.slow()

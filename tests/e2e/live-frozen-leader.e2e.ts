@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
-const GOES_ON_MS = 30_000
+const RESUMES_WITHIN_MS = 30_000
 /** More than can have been on its way when the leader stopped. */
 const NEW_TICKS = 60
 
@@ -15,9 +15,9 @@ test.afterEach(async ({ context }) => {
 
 /** Nothing of a page runs while it shows a dialog: no timer, no socket, no word of another tab. Dismissing it thaws it. */
 const freeze = async (page: Page): Promise<Dialog> => {
-  const shown = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   void page.evaluate(() => alert('Frozen'))
-  return shown
+  return dialogOpened
 }
 
 /** How many sockets a tab has opened and not closed. */
@@ -52,7 +52,7 @@ test('a tab that leads and freezes is replaced; when it thaws it follows, and no
 
   const seen = await lastTick(reader)
   const dialog = await freeze(page)
-  await expect.poll(() => lastTick(reader), { timeout: GOES_ON_MS }).toBeGreaterThan(seen + NEW_TICKS)
+  await expect.poll(() => lastTick(reader), { timeout: RESUMES_WITHIN_MS }).toBeGreaterThan(seen + NEW_TICKS)
   expect(ofReader() + ofThird()).toBe(1)
   await expectWholeTicks(reader, seen + NEW_TICKS)
 

@@ -1,7 +1,7 @@
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { downloaded, newestNumber } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 test('a second tab shows the same without a reload: Starting, Active, closing, gone [P7.63, P4.13]', async ({
   page,

@@ -1,4 +1,4 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied, downloaded, logOn, openBurst, startLogging } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
@@ -18,7 +18,7 @@ test('lines are chosen with the keyboard and copied', async ({ page }) => {
   for (let press = 0; press < 3; press += 1) await log.press('Shift+ArrowDown')
   const chosen = page.getByRole('toolbar', { name: 'Chosen lines' })
   await expect(chosen.getByRole('button', { name: 'Copy 3 lines' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const text = await copied(page, () => log.press('ControlOrMeta+c'))
   expect(text.split('\n')).toEqual([1, 2, 3].map((line) => expect.stringMatching(lineOf(line, 300))))
   await expect(page.getByText('3 lines copied')).toBeVisible()
@@ -46,7 +46,7 @@ test('a cleared view begins after the newest line, and shows all again when aske
   await expect(page.getByText(/lines from before are hidden/)).toBeVisible()
   await expect(log).toContainText(/tick \d+ at/)
   await expect(log.getByText('tick 5 at')).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Show all' }).click()
   await log.press('Home')
   await expect(log.getByText('tick 5 at')).toBeInViewport()
@@ -94,11 +94,11 @@ test('on a narrow screen every tool is in reach, and nothing but the lines scrol
   await page.getByRole('searchbox', { name: 'Find in this log' }).fill('line 30')
   await expect(page.getByRole('search', { name: 'Search this log' })).toContainText('2 found')
   await page.getByRole('button', { name: 'Next match' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'More log tools' }).click()
   for (const name of ['Wrap long lines', 'UTC times'])
     await expect(page.getByRole('menuitemcheckbox', { name })).toBeVisible()
   for (const name of ['Clear', 'Whole log as text']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

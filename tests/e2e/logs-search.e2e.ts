@@ -1,4 +1,4 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { logOn, openBurst } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
@@ -20,7 +20,7 @@ test('a search finds what the tab holds and what only the server has, and goes f
   const search = page.getByRole('search', { name: 'Search this log' })
   // 2999, and 29990 to 29999.
   await expect(search).toContainText('11 found')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await field.press('Enter')
   await expect(search).toContainText('2 of 11')
@@ -74,7 +74,7 @@ test('a pattern that cannot be run is said at the field, and a stream without li
   await field.fill('line (1')
   await page.getByRole('button', { name: 'Regular expression' }).click()
   await expect(field).toHaveAccessibleDescription(/not a regular expression/)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await field.fill('line (1|2) of')
   const search = page.getByRole('search', { name: 'Search this log' })
   await expect(search).toContainText('2 found')

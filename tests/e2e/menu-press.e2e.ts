@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn } from './fixtures/people.ts'
+import { settleIn } from './fixtures/users.ts'
 
 test('a page that scrolls under an open menu does not carry it away from under a press', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 })

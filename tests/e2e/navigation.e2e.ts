@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const projectCode = /\/assets\/project-page-[^/]*\.js$/
 
@@ -28,9 +28,9 @@ const crashed = (page: Page) =>
 test('the page before stays, with a line at the top, until the code of the next one is there', async ({ page }) => {
   const { link, dashboard } = await settleInWithProject(page)
   const code = await hold(page, projectCode)
-  const asked = page.waitForRequest(projectCode)
+  const requested = page.waitForRequest(projectCode)
   await link.click()
-  await asked
+  await requested
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(link).toBeVisible()
   expect(page.url()).toBe(dashboard)
@@ -43,9 +43,9 @@ test('the page before stays, with a line at the top, until the code of the next 
 test('the code of a page and of its layouts is asked for at the same time', async ({ page }) => {
   const { profile } = await settleIn(page)
   await hold(page, /\/assets\/(console|instance-page)-[^/]*\.js$/)
-  const asked = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
+  const requested = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
   await page.goto(`/${profile.username}/project-id/instance-id/settings`, { waitUntil: 'commit' })
-  await asked
+  await requested
 })
 
 test('code that was lost for a moment is asked for again', async ({ page }) => {
@@ -64,7 +64,7 @@ test('where the code of a page cannot be fetched, the page before stays, and Ret
   await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
   expect(page.url()).toBe(dashboard)
   await expect(link).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute(projectCode)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a first page whose code cannot be fetched is opened by Retry', async ({ pa
   await page.route(projectCode, (route) => route.abort('connectionreset'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute(projectCode)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { giveRole, inviteTo, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const exported = async (page: Page, format: string): Promise<string> => {
   const coming = page.waitForEvent('download')
@@ -23,7 +23,7 @@ test('what was changed, by whom, from what to what, is found and read', async ({
   await change.getByText(name).click()
   await expect(change.getByText('viewer → admin')).toBeVisible()
   await expect(change.getByText(/\d{4} at \d{2}:\d{2}:\d{2}$/)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Member joined' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(1)

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 test('the name and address of an organisation are changed, and old links lead on [A2.12, A2.24, A8.4]', async ({
   page,
@@ -12,7 +12,7 @@ test('the name and address of an organisation are changed, and old links lead on
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveURL(`/${before}/settings/general`)
   await expect(page).toHaveTitle('Settings · Longshore')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
   const username = page.getByLabel('Username')
@@ -58,7 +58,7 @@ test('an organisation is made public by its typed name, and its link is copied [
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name.toUpperCase())
   await expect(confirm).toBeDisabled()
   await expect(note).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
   await expect(note).toHaveCount(0)
   await confirm.click()
@@ -86,7 +86,7 @@ test('what a role may is changed for a role at a time, and goes back to the usua
   await viewer.goto(`/${organization.profile.username}/dashboard`)
   await viewer.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   await page.goto(`/${organization.profile.username}/settings/roles`)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
   const box = page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })
   await box.check()
@@ -131,7 +131,7 @@ test('what managers are told of by mail is switched, and stays so [A8.7]', async
   await page.goto(`/${profile.username}/settings/notifications`)
   const members = page.getByRole('switch', { name: 'Members' })
   const was = await members.isChecked()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await members.click()
   await expect(page.getByText('Email Preference Updated Successfully!')).toBeVisible()
   await page.reload()
@@ -152,10 +152,10 @@ test('switches that are pressed while one is being saved are saved too, in order
   await expect(members).toBeChecked({ checked: !membersWas })
   await expect(security).toBeChecked({ checked: !securityWas })
   await expect.poll(() => held.length).toBe(1)
-  const wished = JSON.stringify({
+  const expectedBody = JSON.stringify({
     newNotificationCategories: [...(membersWas ? [] : ['members']), ...(securityWas ? [] : ['security'])],
   })
-  const saved = page.waitForResponse((answer) => answer.request().postData() === wished)
+  const saved = page.waitForResponse((response) => response.request().postData() === expectedBody)
   await held[0]?.continue()
   await expect.poll(() => held.length).toBe(2)
   await held[1]?.continue()
@@ -203,7 +203,7 @@ test('billing details are saved for the first time and again, each with its word
   await page.getByLabel('Invoice e-mail').fill('not an address')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel('Invoice e-mail').fill('bills@example.com')
   await page.getByLabel('Tax id').fill('GB 123')
   await page.getByLabel('Billing address').fill('1 The Quay')
@@ -220,11 +220,11 @@ test('billing details are saved for the first time and again, each with its word
 test('a role that may not see the bills is told so, and none is asked for', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
-  const asked: string[] = []
-  viewer.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  viewer.on('request', (request) => requestedUrls.push(request.url()))
   await viewer.goto(`/${organization.profile.username}/settings/billing-details`)
   await expect(viewer.getByText('What bills are addressed with is not shown to you')).toBeVisible()
-  expect(asked.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
   await viewer.goto(`/${organization.profile.username}/settings/general`)
   await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
@@ -234,8 +234,8 @@ test('a role that may not see the bills is told so, and none is asked for', asyn
 test('nothing of one organisation is asked for or shown after switching to another [A4.5]', async ({ page }) => {
   const first = await settleIn(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: first._id, name: 'Of the first' })
-  const answer = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
-  const { organization: second } = await answer.json()
+  const response = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
+  const { organization: second } = await response.json()
   await page.reload()
   await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).waitFor()
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/role/${first._id}`))

@@ -1,8 +1,8 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 test('instances are filtered, searched and sorted, and the address remembers it [P4.2, P7.11]', async ({ page }) => {
   const organization = await settleIn(page)
@@ -16,7 +16,7 @@ test('instances are filtered, searched and sorted, and the address remembers it 
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
   const rows = page.getByRole('table', { name: 'Instances' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(3)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const filter = page.getByRole('navigation', { name: 'Filter by state' })
   await expect(filter.getByRole('link', { name: 'All Instances 3' })).toHaveAttribute('aria-current', 'page')
   await filter.getByRole('link', { name: 'Failed-start 1' }).click()
@@ -60,7 +60,7 @@ test('a project is deleted by its name, and only when it is empty [A2.23, A2.52,
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('Shop')
   await expect(dialog).toContainText('Please be sure, this action is irreversible')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await confirm.click()
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)
   await expect(page.getByText('Project deleted successfully')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 /** What a command line does first. */
 const begin = async (page: Page) =>
@@ -18,7 +18,7 @@ test('a command line is let in from the console, and is told of [A2.19, A1.7]', 
   await expect(page.getByText(userCode)).toBeVisible()
   await expect(page.getByText('longshore-cli')).toBeVisible()
   await expect(page.getByText('from this machine')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -36,7 +36,7 @@ test('a code is typed with the keyboard, and a command line is kept out', async 
   await field.fill('what')
   await field.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'eight letters' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await field.fill(userCode.toLowerCase().replace('-', ' '))
   await field.press('Enter')
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -44,7 +44,7 @@ test('a code is typed with the keyboard, and a command line is kept out', async 
   expect((await take(page, deviceCode)).error).toBe('deviceDenied')
   await page.goto(`/user/cli-login?code=${userCode}`)
   await expect(page.getByText('No command line waits under this code').first()).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Type another code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
 /** A public organisation with a project and an instance whose variable nobody else may see, left by its owner. */
 const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
@@ -31,10 +31,10 @@ test('a public organisation is looked at without a login, and nothing of it is o
   const visitor = await outside.newPage()
   const bodies: string[] = []
   const tokens: (string | undefined)[] = []
-  visitor.on('response', async (answer) => {
-    if (!answer.url().includes('/api/')) return
-    tokens.push(answer.request().headers().authorization)
-    bodies.push(await answer.text().catch(() => ''))
+  visitor.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return
+    tokens.push(response.request().headers().authorization)
+    bodies.push(await response.text().catch(() => ''))
   })
 
   await visitor.goto(`/${username}`)
@@ -46,19 +46,19 @@ test('a public organisation is looked at without a login, and nothing of it is o
     communityFlow: 'true',
     communityOrgName: username,
   })
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.getByRole('link', { name: 'Shop' }).click()
   await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
   await expect(visitor.getByRole('link', { name: 'storefront' }).first()).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
   await expect(visitor.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.goto(addressOf(organization, instance))
   await expect(visitor.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(visitor.getByText('PASSWORD')).toBeVisible()
   await expect(visitor.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
   await expect(visitor.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   for (const path of [
     'dashboard',
     `${project._id}/new-instance`,
@@ -117,7 +117,7 @@ test('an organisation that is not there, or not public, says so; its pages need 
     await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
     await expect(visitor).toHaveURL(`/${name}`)
   }
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.goto(`/${profile.username}/dashboard`)
   await expect(visitor).toHaveURL('/login')
   await outside.close()
@@ -133,9 +133,9 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   const { username } = organization.profile
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const [visitor, other] = [await outside.newPage(), await outside.newPage()]
-  const said: string[] = []
+  const frames: string[] = []
   for (const tab of [visitor, other])
-    tab.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
+    tab.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   const loads: string[] = []
   visitor.on('framenavigated', (frame) => loads.push(frame.url()))
 
@@ -153,19 +153,19 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   await createProject(page, organization, 'Quayside', 'Made while somebody looks')
   await expect(other.getByRole('link', { name: 'Quayside' })).toBeVisible()
   await expect(other.getByRole('main')).not.toContainText('$')
-  expect(said.join('')).toContain('Quayside')
-  expect(said.join('')).not.toContain('between-us-only')
-  expect(said.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
+  expect(frames.join('')).toContain('Quayside')
+  expect(frames.join('')).not.toContain('between-us-only')
+  expect(frames.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
   expect(loads.length, 'the page was not loaded again').toBe(loaded)
 
   await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
   for (const tab of [visitor, other])
     await expect(tab.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
-  const before = said.length
+  const before = frames.length
   await createProject(page, organization, 'Behind closed doors')
   const { projects } = await (await callAs(page, 'GET', `organization/${organization._id}/compute-projects`)).json()
   expect(projects).toHaveLength(3)
-  expect(said.slice(before).join('')).not.toContain('closed doors')
+  expect(frames.slice(before).join('')).not.toContain('closed doors')
   await outside.close()
 })
 

@@ -1,7 +1,7 @@
 import { EVIL_HOST, expectAsText, expectNoAlarms, watchForAlarms } from './fixtures/alarms.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const script = `"><img src=//${EVIL_HOST}/x onerror=alert(1)>`
 const typed = encodeURIComponent(script)
@@ -89,8 +89,8 @@ test('the policy of every page allows no script but the console’s own files, a
   page,
 }) => {
   for (const path of ['/', '/login', '/nobody-is-called-that', '/api/docs', '/api/sandbox/mail']) {
-    const answer = await page.request.get(path, { headers: { accept: 'text/html' } })
-    const policy = answer.headers()['content-security-policy'] ?? ''
+    const response = await page.request.get(path, { headers: { accept: 'text/html' } })
+    const policy = response.headers()['content-security-policy'] ?? ''
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1]
     expect([path, scripts]).toEqual([path, expect.stringMatching(/^'(self|none)'/)])
     expect(policy, path).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|data:|\*)/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 const sessionIn = (token: string | null): string =>
@@ -59,8 +59,8 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const phone = await elsewhere.newPage()
   await signIn(phone, name)
-  const answer = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
-  expect(answer.status()).toBe(200)
+  const response = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
+  expect(response.status()).toBe(200)
   for (const tab of [page, other])
     await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: atPace(1000) })
   expect(await tokenIn(other)).toBeNull()

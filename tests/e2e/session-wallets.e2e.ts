@@ -1,21 +1,21 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { createOrganization, unique } from './fixtures/people.ts'
+import { createOrganization, unique } from './fixtures/users.ts'
 import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
 
 test('a person signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
   const { address } = await installEvmWallet(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'crypto wallet' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Harbour Wallet' }).click()
   await expect(page).toHaveURL('/onboarding')
   expect(await page.evaluate(() => location.href)).not.toContain('signature')
   const profile = await page.evaluate(async () => {
-    const answer = await fetch('/api/profile', {
+    const response = await fetch('/api/profile', {
       headers: { authorization: `Bearer ${localStorage.getItem('jwt-token')}` },
     })
-    return (await answer.json()).user
+    return (await response.json()).user
   })
   expect(profile.provider.name).toBe('web3')
   expect(profile.providerProfiles[0].id).toBe(address)
@@ -65,7 +65,7 @@ test('who came by a wallet sees its address, may give an e-mail address and conn
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(address)
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).not.toBeEditable()
   await expect(page.getByLabel('YOUR EMAIL')).toBeEditable()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await page.goto('/user/settings/login-connections')
   const logins = page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')

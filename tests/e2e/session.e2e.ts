@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const press = async (page: Page, name: string) => {
   const opening = page.context().waitForEvent('page')
@@ -32,9 +32,9 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
   await expect(page.getByRole('contentinfo')).toContainText('This is a sandbox')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('radio', { name: 'Light' }).check()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
 for (const word of ['checker', 'registration', 'genesis'])
@@ -47,7 +47,7 @@ for (const word of ['checker', 'registration', 'genesis'])
 test('login and sign-up lead to one another and keep where one is headed [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute(
     'href',
@@ -122,9 +122,9 @@ const codes = {
   user_already_has_github_connection: 'Github connection already exists.',
 }
 test('the codes of a failed sign-in are said in their words [A8.16, A8.17, A8.18, A8.19]', async ({ page }) => {
-  for (const [code, words] of Object.entries(codes)) {
+  for (const [code, message] of Object.entries(codes)) {
     await page.goto(`/callback/github?error=${code}`)
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(message).first()).toBeVisible()
     await expect(page).toHaveURL('/login')
   }
 })

@@ -1,6 +1,6 @@
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn, signIn, unique } from './fixtures/people.ts'
+import { settleIn, signIn, unique } from './fixtures/users.ts'
 
 test('signing out in one tab signs out the other within a second [A4.4, A4.3]', async ({ page, context }) => {
   await settleIn(page)

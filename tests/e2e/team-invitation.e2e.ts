@@ -1,8 +1,8 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo } from './fixtures/teams.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const addressFor = (name: string) => `${unique(name).replace(/\W+/g, '.').toLowerCase()}@example.com`
 
@@ -19,7 +19,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
   await expect(guest).toHaveURL(link.replace(/#.*/, ''))
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('button', { name: 'Log in to answer' }).click()
   await expect(guest).toHaveURL('/login')
   // Another tab signs in, as the provider's does.
@@ -27,7 +27,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await signIn(other, unique('Grace'))
   await expect(guest).toHaveURL(link.replace(/#.*/, ''))
   await expect(guest.getByText('as viewer')).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
   await expect(guest.getByRole('button', { name: 'New project' }).first()).toHaveAttribute('aria-disabled', 'true')
@@ -63,7 +63,7 @@ test('an invitation that was taken back, and one of somebody else, say so plainl
   await signIn(guest, unique('Grace'))
   await guest.goto(`/invite/${inviteId}`)
   await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await callAs(page, 'DELETE', `organization/${organization._id}/invites/${inviteId}`)
   await guest.goto(link)
   await expect(guest.getByText('It was taken back.')).toBeVisible()
@@ -89,7 +89,7 @@ test('an invitation that was accepted before, and one that has run out, say so a
   await guest.goto(links[1])
   await expect(guest.getByText('It has run out: an invitation is good for 7 days.')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
 
   await signIn(guest, unique('Grace'))
   await guest.goto(links[0])
@@ -114,7 +114,7 @@ test('invitations to one’s own address are offered in onboarding and beside th
   await inviteTo(page, organization, user.platformProfile.email, 'member')
   await guest.goto('/onboarding')
   await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('link', { name: 'Look' }).click()
   await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
   await guest.goto('/create-new-organisation')

@@ -1,7 +1,7 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 test('the team is listed, found and filtered, and all of that stands in the address [A2.11, A2.24]', async ({
   page,
@@ -16,7 +16,7 @@ test('the team is listed, found and filtered, and all of that stands in the addr
   const table = page.getByRole('table', { name: 'Members' })
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table.getByRole('row', { name: new RegExp(name) })).toContainText('viewer')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel('Search members').fill(name.toUpperCase())
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Search members').fill('nobody is called that')
@@ -42,7 +42,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await field.fill('ada@example.com, not an address,')
   await expect(send).toBeDisabled()
   await expect(dialog.getByText('not an address is not an e-mail address.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const first = `${unique('a').replace(/\W/g, '.')}+x@example.com`
   const second = `${unique('b').replace(/\W/g, '.')}@example.com`
   await field.fill(`${first}, ${second}`)
@@ -52,7 +52,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await page.getByRole('link', { name: /^Invited/ }).click()
   const invited = page.getByRole('table', { name: 'Invited' })
   await expect(invited.getByRole('row', { name: first })).toContainText('pending')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   // One of them waits already and was mailed just now: only that one fails, and it is named.
   await page.getByRole('button', { name: 'Invite members' }).click()
@@ -96,7 +96,7 @@ test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ 
   await expect(dialog).toContainText(name)
   await expect(dialog).toContainText('viewer')
   await expect(dialog.getByTitle(userId).or(dialog.getByText(userId.slice(0, 4)))).not.toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('combobox', { name: 'New role' }).click()
   await page.getByRole('option', { name: /^admin/ }).click()
   await dialog.getByRole('button', { name: 'Change role' }).click()
@@ -139,7 +139,7 @@ test('the last owner is told before the press that they cannot leave, and anothe
   const dialog = page.getByRole('dialog', { name: `Leave ${organization.profile.name}?` })
   await expect(dialog.getByText('You are its only owner')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Leave organisation' })).toBeDisabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await other.goto(`/${organization.profile.username}/members`)
   await other.getByRole('button', { name: 'Leave' }).click()
   await other.getByRole('button', { name: 'Leave organisation' }).click()

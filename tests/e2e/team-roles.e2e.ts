@@ -1,9 +1,9 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const WITHIN_MS = 1000
 
@@ -25,7 +25,7 @@ test('what a role may not do is shown disabled with the reason, and nothing is h
   await expect(viewer.page.getByText(reason).filter({ visible: true }).last()).toBeVisible()
   await newProject.press('Enter')
   await expect(viewer.page.getByRole('dialog')).toHaveCount(0)
-  await expectNoAxeFaults(viewer.page)
+  await expectNoAxeViolations(viewer.page)
 
   await viewer.page.goto(`/${organization.profile.username}/project/${project._id}`)
   await expect(viewer.page.getByRole('button', { name: 'New instance' })).toHaveAttribute('aria-disabled', 'true')
@@ -64,8 +64,8 @@ test('who is removed is out of the organisation within a second', async ({ page,
   const removed = await callAs(page, 'DELETE', `organization/${organization._id}/member`, { userId: colleague.userId })
   expect(removed.ok()).toBe(true)
   await expect(colleague.page).toHaveURL('/onboarding', { timeout: atPace(WITHIN_MS) })
-  const told = `You are no longer a member of ${organization.profile.name}.`
-  await expect(colleague.page.getByRole('main').getByText(told)).toBeVisible()
+  const notice = `You are no longer a member of ${organization.profile.name}.`
+  await expect(colleague.page.getByRole('main').getByText(notice)).toBeVisible()
   await colleague.page.getByRole('link', { name: 'User settings' }).click()
   await expect(colleague.page.getByRole('heading', { name: 'User Settings Center' })).toBeVisible()
   await colleague.page.context().close()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { solanaWallet } from '../server/wallet-keys.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts'
-import { installPhantom, refuseNextSignature } from './fixtures/wallets.ts'
+import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
+import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
 
@@ -80,12 +80,12 @@ const codes = [
   ['A8.20', 'user_already_has_gitlab_connection', 'Gitlab connection already exists.'],
   ['A8.21', 'user_already_has_bitbucket_connection', 'Bitbucket connection already exists.'],
 ] as const
-for (const [id, code, words] of codes)
+for (const [id, code, message] of codes)
   test(`the code ${code} of another tab is a toast here [A2.16, ${id}]`, async ({ page, context }) => {
     await arrive(page)
     const back = await context.newPage()
     await back.goto(`/connection-callback?error=${code}`)
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(message).first()).toBeVisible()
     // A tab that no script opened cannot be closed: it goes on to the list.
     await expect(back).toHaveURL(PAGE)
   })
@@ -99,7 +99,7 @@ test('a login is disconnected when asked twice, never the last one and never Goo
   await connect(page, 'Bitbucket', name)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(logins(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
@@ -132,10 +132,10 @@ test('a wallet signs for being disconnected; what it refuses is said, an answer 
   const signing = question.getByText('Sign the message in your wallet.', { exact: true })
   const sign = () => question.getByRole('button', { name: 'Sign with Phantom' }).click()
   await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'I lost this wallet' }).click()
   await expect(question.getByText('log in anew with another login that has been connected for 7 days')).toBeVisible()
-  await refuseNextSignature(page)
+  await rejectNextSignature(page)
   await sign()
   await expect(question.getByText('Nothing was signed.')).toBeVisible()
   await expect(signing).toHaveCount(0)

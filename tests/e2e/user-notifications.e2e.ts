@@ -1,11 +1,11 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { endPayment } from './fixtures/ended-payments.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { joinProgramme } from './fixtures/referred.ts'
+import { settlePayment } from './fixtures/settled-payments.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/notifications'
 
@@ -63,10 +63,10 @@ test('a payment that went through moves the credit that is shown, and one that f
   await page.goto('/user/settings/referrals')
   const total = page.getByRole('main').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd[1]')
   await expect(total).toHaveText('$0.0000')
-  await endPayment(controlPlane, user._id, { status: 'completed', dollars: 25 })
+  await settlePayment(controlPlane, user._id, { status: 'completed', dollars: 25 })
   await expect(total).toHaveText('$25.0000')
   await expect(page.getByText('Payment Failed')).toHaveCount(0)
-  await endPayment(controlPlane, user._id, { status: 'failed' })
+  await settlePayment(controlPlane, user._id, { status: 'failed' })
   await expect(page.getByText('Payment Failed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Payment processing encountered an error').first()).toBeVisible()
 })
@@ -111,7 +111,7 @@ test('the page can be used at 360 px, in both themes, and says what failed', asy
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.goto(PAGE)
     await page.getByRole('listitem').filter({ hasText: 'Welcome' }).waitFor()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
   await failOnceLive(page, '**/user-notification/paginated*')
@@ -126,11 +126,11 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
   await context.grantPermissions(['notifications'], { origin: controlPlane.origin })
   const organization = await settleIn(page)
   const other = await context.newPage()
-  const shown: string[] = []
+  const titles: string[] = []
   for (const tab of [page, other]) {
-    await tab.exposeFunction('desktopShown', (title: string) => void shown.push(title))
+    await tab.exposeFunction('desktopShown', (title: string) => void titles.push(title))
     await tab.addInitScript(() => {
-      class Shown extends EventTarget {
+      class FakeNotification extends EventTarget {
         static permission = 'granted'
         onclick = null
         constructor(title: string) {
@@ -138,7 +138,7 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
           Reflect.get(window, 'desktopShown')(title)
         }
       }
-      Reflect.set(window, 'Notification', Shown)
+      Reflect.set(window, 'Notification', FakeNotification)
     })
     await tab.goto(`/${organization.profile.username}/dashboard`)
     await tab.getByRole('button', { name: 'Account' }).waitFor()
@@ -147,11 +147,11 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
   await deployInstance(page, project, { name: 'signal' })
   for (const tab of [page, other])
     await expect(tab.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => shown.length).toBe(1)
+  await expect.poll(() => titles.length).toBe(1)
   // The tab that came second has given up.
   const waiting = async () =>
     (await other.evaluate(() => navigator.locks.query())).pending?.filter(({ name }) => name?.includes('desktop'))
       .length
   await expect.poll(waiting).toBe(0)
-  expect(shown).toHaveLength(1)
+  expect(titles).toHaveLength(1)
 })

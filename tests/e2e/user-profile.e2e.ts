@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { users } from '../../server/store/schema.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const openSettings = async (page: Page) => {
   const organization = await settleIn(page)
@@ -79,7 +79,7 @@ test('the profile says who one is, since when, in the form of a joined date, and
   )
   const main = page.getByRole('main')
   const { name, username, email } = user.platformProfile
-  for (const words of [name, username, email]) await expect(main.getByText(words, { exact: true })).toBeVisible()
+  for (const text of [name, username, email]) await expect(main.getByText(text, { exact: true })).toBeVisible()
   await expect(main.getByText(`Joined ${joined} (`)).toHaveText(/ \((just now|\d+ s ago)\)$/)
   await expect(page.getByText('Collaborated on 1 organisation')).toBeVisible()
   await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(user.platformProfile.username)
@@ -144,7 +144,7 @@ test('who came by a provider that told no e-mail address gives one where onboard
   )
   await page.reload()
   await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Add an e-mail address' }).click()
   await expect(page.getByText('A few words about you are missing in your profile.')).toBeVisible()
   const typed = `${user.platformProfile.username}@pier.example.org`
@@ -207,11 +207,11 @@ test('a picture is looked at before it is sent, shown as it will be, and put in 
   await save(page).click()
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
   const inBar = page.getByRole('button', { name: 'Account' }).locator('img')
-  const shown = await inBar.evaluate(async (image: HTMLImageElement) => {
+  const dimensions = await inBar.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     return [image.naturalWidth, image.naturalHeight, new URL(image.src).pathname]
   })
-  expect(shown).toEqual([256, 256, expect.stringMatching(/^\/api\/avatar\/[0-9a-f-]{36}$/)])
+  expect(dimensions).toEqual([256, 256, expect.stringMatching(/^\/api\/avatar\/[0-9a-f-]{36}$/)])
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await save(page).click()
@@ -227,7 +227,7 @@ test('the settings can be used at 360 px and by keyboard, in both themes [A2.31,
     for (const tab of ['general', 'login-connections', 'api-tokens']) {
       await page.goto(`/user/settings/${tab}`)
       await page.getByRole('heading', { level: 2 }).first().waitFor()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     }
   }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { settleIn } from './fixtures/people.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
+import { settleIn } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/referrals'
 
@@ -34,14 +34,14 @@ test('who is not in the programme is invited, joins in another tab, and sees it 
   await expect(page.getByRole('heading', { name: 'Code, Refer, & Earn Credits!' })).toBeVisible()
   await expect(page.getByText('Would you like to take part?')).toBeVisible()
   await expect(codeField(page)).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: "Yes, I'm Interested" }).click()
   const other = await opened
   await expect(other).toHaveURL('/user/referral-registration')
   const join = other.getByRole('button', { name: 'Join the programme' })
   await expect(join).toBeVisible()
-  await expectNoAxeFaults(other)
+  await expectNoAxeViolations(other)
   await join.click()
   await expect(other.getByRole('heading', { name: 'You are in the programme' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'See your code' })).toHaveAttribute('href', PAGE)
@@ -102,7 +102,7 @@ test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.
   await expect(dialog.getByText('for compute only, and cannot be given to anybody else')).toBeVisible()
   await expect(dialog.getByText('Whoever you refer gets nothing for it.')).toBeVisible()
   await expect(dialog.getByText('$0.10 or more at a time')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
@@ -142,7 +142,7 @@ test('signups, pending ones and credit are counted and listed, as they come [A2.
   await expect(rows(page).nth(2)).toContainText('$10.00')
   await expect(rows(page).nth(2)).toContainText('Success')
   await expect(rows(page).nth(2).getByTitle(first)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
 test('whoever follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
@@ -153,9 +153,9 @@ test('whoever follows a link signs up with its code, also later [A2.15, A3.12]',
   await expect.poll(kept).toBe('pier-2')
   await page.goto('/login')
   expect(await kept()).toBe('pier-2')
-  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
+  const signUpRequest = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
   await page.goto('/signup/github')
-  expect(new URL((await asked).url()).searchParams.get('referralCode')).toBe('pier-2')
+  expect(new URL((await signUpRequest).url()).searchParams.get('referralCode')).toBe('pier-2')
 })
 
 test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ page }) => {
@@ -166,7 +166,7 @@ test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ p
   await page.goto(PAGE)
   for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
     await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   for (const path of paths) await page.unroute(path)
   const retry = page.getByRole('button', { name: 'Retry' })
   for (let left = 4; left > 0; left -= 1) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { AppType } from '../../src/contract/wire/account.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
 import { copied } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/api-tokens'
 
@@ -59,15 +59,15 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
 
   const created = page.getByRole('dialog', { name: 'Token created' })
   await expect(created.getByText('Copy it before you close this')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(created.getByRole('button', { name: 'Copy token' })).toBeFocused()
   await expectEscapeAndOutsideIgnored(page, created)
   const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).press('Enter'))
   await expect(created).toBeVisible()
   expect(value).toMatch(/^lsk_[\w-]{86}$/)
   await expect(created.locator('code')).toHaveText(`${value.slice(0, 30)}…${value.slice(-30)}`)
-  const answer = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
+  expect(response.status()).toBe(200)
   await created.getByRole('button', { name: 'Okay' }).click()
 
   await expect(rows(page)).toHaveCount(2)
@@ -143,7 +143,7 @@ test('several are chosen and deleted at once, one by its own button [A2.38, A2.5
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question).toContainText('2 tokens are deleted.')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete two' }).click()
@@ -185,13 +185,13 @@ test('a token gets the permissions that are chosen; dangerous ones come with a w
   await page.keyboard.press('Space')
   await box('Members').check()
   await expect(dialog(page).getByText('This token can do harm')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: /Read, Members.*dangerous.*permissions of invites/ }).click()
   const list = page.getByRole('dialog', { name: 'Permissions' })
   await expect(list).toContainText('Invite, remove and promote members')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
 test('a template is deployed, becomes Active without a reload, and its link answers [P2.6, P2.5, P4.2, P9.4]', async ({
@@ -20,7 +20,7 @@ test('a template is deployed, becomes Active without a reload, and its link answ
   for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?', 'Review']) {
     await next.click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   }
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
@@ -29,9 +29,9 @@ test('a template is deployed, becomes Active without a reload, and its link answ
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
   const link = await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')
-  const answer = await page.context().newPage()
-  await answer.goto(link ?? '')
-  await expect(answer.getByText('Hello from Longshore')).toBeVisible()
+  const appPage = await page.context().newPage()
+  await appPage.goto(link ?? '')
+  await expect(appPage.getByText('Hello from Longshore')).toBeVisible()
 })
 
 test('two presses of Deploy make one instance', async ({ page }) => {
@@ -130,7 +130,7 @@ test('templates are found by name and category, without those for graphics proce
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
   const templates = page.getByRole('radio')
   await expect(page.getByRole('radio', { name: 'Hello' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   for (const category of ['Node', 'AI'])
     await expect(page.getByRole('link', { name: category, exact: true })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('guest')
@@ -180,7 +180,7 @@ test('credentials for a private registry are asked in a dialog [P2.31, P5.9]', a
   const dialog = page.getByRole('dialog', { name: 'Add Credentials' })
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel('REGISTRY').fill('ghcr.io')
   await expect(dialog.getByTitle('GitHub')).toBeVisible()
   await dialog.getByLabel('USERNAME').fill('you')
@@ -237,10 +237,10 @@ test('Deploy can be pressed when what it would send is known, and not before', a
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   for (const late of ['cluster-templates', 'cluster-available-hardware/regions', 'compute-machine-image/id/*']) {
-    const { promise: come, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: arrives, resolve: respond } = Promise.withResolvers<void>()
     const held = page.waitForRequest(`**/api/${late}`)
     await page.route(`**/api/${late}`, async (route) => {
-      await come
+      await arrives
       await route.continue()
     })
     await page.goto(
@@ -248,7 +248,7 @@ test('Deploy can be pressed when what it would send is known, and not before', a
     )
     await held
     await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
-    answer()
+    respond()
     await expect(page.getByRole('button', { name: 'Deploy' })).toBeEnabled()
   }
 })
@@ -258,12 +258,15 @@ test('a refusal of the server stands where the person looks, and at its field [P
   const project = await createProject(page, organization, 'Shop')
   const review = `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`
   await page.goto(review)
-  let refusal: object = { error: 'noRoom', message: 'This machine has no room for an instance of this size.' }
-  await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: refusal }))
+  let errorResponse: object = {
+    error: 'insufficientCapacity',
+    message: 'This machine has no room for an instance of this size.',
+  }
+  await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: errorResponse }))
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByRole('main').getByText('It was not deployed')).toBeVisible()
   const fields = [{ field: 'ports.0.containerPort', message: 'This port is kept.' }]
-  refusal = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
+  errorResponse = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByText('How: This port is kept.')).toBeVisible()
   await page.getByRole('button', { name: 'Change how', exact: true }).click()

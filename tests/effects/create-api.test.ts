@@ -5,10 +5,10 @@ import { type ApiSettings, createApi } from '../../effects/api/create-api.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
-type Answer = (request: Request) => Response | Promise<Response>
+type Respond = (request: Request) => Response | Promise<Response>
 
 const setup = (
-  answer: Answer,
+  response: Respond,
   token: string | null = 'secret',
   renewed: ApiSettings['renewed'] = () => of(null),
   steppedUp: ApiSettings['steppedUp'] = () => of(false),
@@ -25,7 +25,7 @@ const setup = (
       network: {
         fetch: async (request) => {
           requests.push(request.clone())
-          return await answer(request)
+          return await response(request)
         },
         online$: undefined as never,
       },
@@ -43,7 +43,7 @@ const setup = (
 
 const id = '00000000-0000-4000-8000-000000000001'
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const refusal = (status: number, error: string) => json({ error, message: `words of ${error}` }, status)
+const errorResponse = (status: number, error: string) => json({ error, message: `words of ${error}` }, status)
 
 test('sends path, query and body where the call names them, with the bearer token [A7.1, P7.1]', async () => {
   const { call, requests } = setup(() => json({ message: 'ok', instance: null }))
@@ -74,10 +74,10 @@ test('a refusal carries the status, the code, the words and the fields', async (
   const fields = [{ field: 'name', message: 'Please fill this in.' }]
   const { failureOf } = setup(() => json({ error: 'invalid', message: 'Not valid.', fields }, 400))
   expect(await failureOf('createOrganization', { name: '' })).toStrictEqual({
-    kind: 'refused',
+    kind: 'apiError',
     status: 400,
     code: 'invalid',
-    words: 'Not valid.',
+    message: 'Not valid.',
     fields,
   })
 })
@@ -91,14 +91,14 @@ test('a dead network is offline, and only a read is tried again', async () => {
 })
 
 test('a refused read is not tried again', async () => {
-  const { failureOf, requests } = setup(() => refusal(404, 'notFound'))
-  expect(await failureOf('readInstance', { id })).toMatchObject({ kind: 'refused', status: 404, code: 'notFound' })
+  const { failureOf, requests } = setup(() => errorResponse(404, 'notFound'))
+  expect(await failureOf('readInstance', { id })).toMatchObject({ kind: 'apiError', status: 404, code: 'notFound' })
   expect(requests).toHaveLength(1)
 })
 
 test('a read that succeeds the second time is answered', async () => {
   let times = 0
-  const { call } = setup(() => (++times === 1 ? refusal(503, 'unavailable') : json({ categories: ['Web'] })))
+  const { call } = setup(() => (++times === 1 ? errorResponse(503, 'unavailable') : json({ categories: ['Web'] })))
   expect(await call('readTemplateCategories', {})).toStrictEqual({ categories: ['Web'] })
 })
 
@@ -131,14 +131,16 @@ test('a token given for one call goes before the session’s own', async () => {
 })
 
 test('a token that ran out is renewed, and the call is made again with the new one, once', async () => {
-  const refused: string[] = []
+  const rejected: string[] = []
   const renew = (token: string) => {
-    refused.push(token)
+    rejected.push(token)
     return of('renewed')
   }
   const good = setup(
     (request) =>
-      request.headers.get('authorization') === 'Bearer renewed' ? json({ ok: true }) : refusal(401, 'sessionEnded'),
+      request.headers.get('authorization') === 'Bearer renewed'
+        ? json({ ok: true })
+        : errorResponse(401, 'sessionEnded'),
     'old',
     renew,
   )
@@ -147,27 +149,27 @@ test('a token that ran out is renewed, and the call is made again with the new o
     'Bearer old',
     'Bearer renewed',
   ])
-  expect(refused).toStrictEqual(['old'])
+  expect(rejected).toStrictEqual(['old'])
 
   const bad = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => of('renewed'),
   )
-  expect(await bad.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401 })
+  expect(await bad.failureOf('readProfile', {})).toMatchObject({ kind: 'apiError', status: 401 })
   expect(bad.requests).toHaveLength(2)
 })
 
 test('a session that is over, or that nobody could ask about, fails as such [A4.4]', async () => {
   const over = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => of(null),
   )
-  expect(await over.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401, code: 'sessionEnded' })
+  expect(await over.failureOf('readProfile', {})).toMatchObject({ kind: 'apiError', status: 401, code: 'sessionEnded' })
   expect(over.requests).toHaveLength(1)
   const away = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => throwError(() => new Failed({ kind: 'offline' })),
   )
@@ -182,19 +184,19 @@ test('renewing itself goes without the token that ran out', async () => {
 
 test('a call that does not know what it is about sends nothing and says so [A8.24]', async () => {
   const { failureOf, requests } = setup(() => json({}))
-  expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ words: 'Org ID is undefined' })
-  expect(await failureOf('readInstance', {})).toMatchObject({ words: 'ID is undefined' })
+  expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ message: 'Org ID is undefined' })
+  expect(await failureOf('readInstance', {})).toMatchObject({ message: 'ID is undefined' })
   expect(requests).toStrictEqual([])
 })
 
 const stepUpNeeded = () => Response.json({ error: 'stepUpNeeded', message: 'Confirm that it is you.' }, { status: 403 })
 
 test('a call that needs a confirmation is made again after it, under the same idempotency key', async () => {
-  let refused = 0
+  let rejected = 0
   const { call, requests } = setup(
     () => {
-      refused += 1
-      return refused === 1 ? stepUpNeeded() : json({ message: 'Done.' })
+      rejected += 1
+      return rejected === 1 ? stepUpNeeded() : json({ message: 'Done.' })
     },
     'secret',
     undefined,
@@ -207,7 +209,7 @@ test('a call that needs a confirmation is made again after it, under the same id
 test('a call that its user does not confirm is cancelled; one whose confirmation does not help is refused', async () => {
   for (const [isConfirmed, attempts, failure] of [
     [false, 1, { kind: 'cancelled' }],
-    [true, 2, { kind: 'refused', code: 'stepUpNeeded' }],
+    [true, 2, { kind: 'apiError', code: 'stepUpNeeded' }],
   ] as const) {
     const { call, requests } = setup(stepUpNeeded, 'secret', undefined, () => of(isConfirmed))
     await expect(call('endSession', { id })).rejects.toMatchObject({ failure })

@@ -1,13 +1,13 @@
 import { merge, NEVER, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
-import { keepSignInQuery } from '../../effects/keep-sign-in-query.ts'
+import { persistSignInQuery } from '../../effects/persist-sign-in-query.ts'
 import {
   arriveSignedIn,
   endSignInWait,
   exchangeCode,
   finishSignIn,
-  leaveFailedSignIn,
+  handleFailedSignIn,
   openProvider,
 } from '../../effects/sign-in.ts'
 import type { Failure } from '../../src/core/failure.ts'
@@ -15,15 +15,15 @@ import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 type Start = Parameters<typeof fakeWorld>[1]
 
-const setup = (m: Marbles, start: Start, heard: string, message: Message) => {
+const setup = (m: Marbles, start: Start, diagram: string, message: Message) => {
   const world = fakeWorld(m.scheduler, start)
-  const { deps } = bench(world, () => NEVER)
-  return { world, deps, messages: messagesFrom(m.hot(heard, { m: message })) }
+  const { deps } = effectHarness(world, () => NEVER)
+  return { world, deps, messages: messagesFrom(m.hot(diagram, { m: message })) }
 }
 
 const opened = (code: string | null, error: string | null): Message => ({
@@ -36,7 +36,7 @@ const opened = (code: string | null, error: string | null): Message => ({
 test(
   'given a code in the address, when its page opens, then it is exchanged once, and a second opening meanwhile is ignored',
   marbles((m) => {
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       m.cold('---(a|)', { a: { token: 'fresh', isNew: true } }),
     )
     const messages = messagesFrom(m.hot('oo', { o: opened('code', null) }))
@@ -49,14 +49,14 @@ test(
 )
 
 const failures: [string, Failure][] = [
-  ['another browser’s code', { kind: 'refused', status: 400, code: 'signInFailed', words: '', fields: [] }],
+  ['another browser’s code', { kind: 'apiError', status: 400, code: 'signInFailed', message: '', fields: [] }],
   ['a server that is away', { kind: 'offline' }],
 ]
 for (const [what, failure] of failures)
   test(
     `given ${what}, when it is exchanged, then signing in has failed, and the next page is still heard`,
     marbles((m) => {
-      const { deps } = bench(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
+      const { deps } = effectHarness(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
       const messages = messagesFrom(m.hot('o--o', { o: opened('code', null) }))
       m.expect(exchangeCode(messages, deps)).toBeObservable('f--f', {
         f: { type: 'api/signInFailed', code: 'sign_in_failed' },
@@ -67,7 +67,7 @@ for (const [what, failure] of failures)
 test(
   'given an access token in the address, when its page opens, then nobody is signed in by it',
   marbles((m) => {
-    const { deps, bus } = bench(fakeWorld(m.scheduler), () => NEVER)
+    const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
     bus.send({ type: 'storage/tokenFound', token: 'own' })
     bus.send(opened('eyJhbGciOiJIUzI1NiJ9.e30.x', null))
     m.expect(finishSignIn(messagesFrom(m.hot('o', { o: opened('eyJ.e30.x', null) })), deps)).toBeObservable('-')
@@ -84,7 +84,7 @@ test(
     const { world, deps, messages } = setup(m, start, '-m', signedIn)
     m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
     m.flush()
-    expect(world.deeds).toStrictEqual(['go /harbour/dashboard'])
+    expect(world.recordedCalls).toStrictEqual(['go /harbour/dashboard'])
     expect(m.scheduler.now()).toBe(101)
     expect(world.localStorage.keys()).toStrictEqual([])
   }),
@@ -96,7 +96,7 @@ test(
     const { world, deps, messages } = setup(m, { path: '/harbour/dashboard' }, '-m', signedIn)
     m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
     m.flush()
-    expect(world.deeds).toStrictEqual([])
+    expect(world.recordedCalls).toStrictEqual([])
   }),
 )
 
@@ -117,8 +117,8 @@ test(
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBe('fresh')
     expect(world.localStorage.get('logout')).toBeNull()
-    expect(world.deeds).toStrictEqual([
-      'say {"kind":"login_successful","token":"fresh"}',
+    expect(world.recordedCalls).toStrictEqual([
+      'post {"kind":"login_successful","token":"fresh"}',
       'close',
       'go /post-login instead',
     ])
@@ -129,10 +129,10 @@ test(
   'given a provider that refused, when its page opens, then the code is told and no token kept',
   marbles((m) => {
     const { world, deps, messages } = setup(m, {}, '-m', opened(null, 'user_not_found'))
-    m.expect(leaveFailedSignIn(messages, deps)).toBeObservable('-')
+    m.expect(handleFailedSignIn(messages, deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBeNull()
-    expect(world.deeds[0]).toBe('say {"kind":"signInFailed","code":"user_not_found"}')
+    expect(world.recordedCalls[0]).toBe('post {"kind":"signInFailed","code":"user_not_found"}')
   }),
 )
 
@@ -144,7 +144,7 @@ for (const mayOpen of [true, false]) {
       const { world, deps, messages } = setup(m, { mayOpen }, '-m', pressed)
       m.expect(openProvider(messages, deps)).toBeObservable('-')
       m.flush()
-      expect(world.deeds).toStrictEqual(
+      expect(world.recordedCalls).toStrictEqual(
         mayOpen ? ['open /login/github'] : ['open /login/github', 'leave /login/github'],
       )
     }),
@@ -163,15 +163,15 @@ for (const press of presses)
     ['go /signup?app=skynet&redirectUrl=/x instead', opened(null, 'user_not_found')],
   ] satisfies [string, Message][])(
     `given a sign-in that goes on in the same tab (${press.type}), when the tab comes back, then: %s [A4.2, A2.2]`,
-    (deed, returned) =>
+    (expected, returned) =>
       marbles((m) => {
         const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })
-        const { deps } = bench(world, () => NEVER)
+        const { deps } = effectHarness(world, () => NEVER)
         const messages = messagesFrom(m.hot('pr 1s r', { p: press, r: returned }))
-        const effects = [keepSignInQuery, finishSignIn, leaveFailedSignIn]
+        const effects = [persistSignInQuery, finishSignIn, handleFailedSignIn]
         m.expect(merge(...effects.map((effect) => effect(messages, deps)))).toBeObservable('-')
         m.flush()
-        const arrivals = world.deeds.filter((done) => done.startsWith('go '))
-        expect(arrivals).toStrictEqual([deed, deed.replace(/\?\S+/, '')])
+        const arrivals = world.recordedCalls.filter((done) => done.startsWith('go '))
+        expect(arrivals).toStrictEqual([expected, expected.replace(/\?\S+/, '')])
       })(),
   )

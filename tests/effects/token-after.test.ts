@@ -11,7 +11,7 @@ const failed = (failure: Failure): Message => ({
   type: 'api/renewToken.failed',
   input: {},
   failure,
-  ask: null,
+  requestId: null,
   atMs: 0,
 })
 const silent = messagesFrom<Message>(NEVER)
@@ -25,7 +25,7 @@ test('the next token of the same session is taken, and one of another session or
 
 test('a renewal that failed fails the call alike; one that was refused means that the session is over', async () => {
   const old = token('one', 1)
-  const heard = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
-  await expect(heard({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))
-  expect(await heard({ kind: 'refused', status: 401, code: 'sessionEnded', words: '', fields: [] })).toBeNull()
+  const resultAfter = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
+  await expect(resultAfter({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))
+  expect(await resultAfter({ kind: 'apiError', status: 401, code: 'sessionEnded', message: '', fields: [] })).toBeNull()
 })

@@ -9,13 +9,13 @@ import { createProcessEngine } from '../../server/engines/process.ts'
 import { spec } from './harness.ts'
 
 let dataFolder: string
-let words: string[]
+let output: string[]
 let engine: Engine | undefined
 let server: Server | undefined
 
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'longshore-choice-'))
-  words = []
+  output = []
 })
 
 afterEach(async () => {
@@ -27,15 +27,15 @@ afterEach(async () => {
   server = undefined
 })
 
-async function choose(wanted: EngineChoice['wanted'], dockerHost: string, isProduction = false): Promise<Engine> {
-  const say = (text: unknown) => words.push(String(text))
+async function choose(requested: EngineChoice['requested'], dockerHost: string, isProduction = false): Promise<Engine> {
+  const record = (text: unknown) => output.push(String(text))
   engine = await chooseEngine({
-    wanted,
+    requested,
     isProduction,
     dockerHost,
     installationId: 'choice',
     dataFolder,
-    log: { info: say, warn: say },
+    log: { info: record, warn: record },
   })
   return engine
 }
@@ -53,14 +53,14 @@ function listen({ hangs = false } = {}): Promise<void> {
 test('auto takes containers where an engine answers', async () => {
   await listen()
   expect((await choose('auto', socket())).name).toBe('docker')
-  expect(words).toEqual([])
+  expect(output).toEqual([])
 })
 
 test('auto takes processes where none answers, quickly, and says what to do', async () => {
   const startMs = performance.now()
   expect((await choose('auto', socket())).name).toBe('process')
   expect(performance.now() - startMs).toBeLessThan(2000)
-  expect(words.join()).toMatch(/Start Docker or Podman/)
+  expect(output.join()).toMatch(/Start Docker or Podman/)
 })
 
 test('an engine that does not answer in time counts as none', async () => {
@@ -71,10 +71,10 @@ test('an engine that does not answer in time counts as none', async () => {
 })
 
 test('docker is taken when it is asked for, even while it is down, with a warning', async () => {
-  const asked = await choose('docker', socket())
-  expect(asked.name).toBe('docker')
-  expect(words.join()).toMatch(/does not answer/)
-  await expect(asked.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
+  const explicit = await choose('docker', socket())
+  expect(explicit.name).toBe('docker')
+  expect(output.join()).toMatch(/does not answer/)
+  await expect(explicit.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
 })
 
 test('process is taken when it is asked for, also where an engine answers', async () => {
@@ -87,7 +87,7 @@ test('an installation that has used containers keeps to them while their engine 
   await (await choose('auto', socket())).close()
   await new Promise((resolve) => server?.close(resolve))
   expect((await choose('auto', socket())).name).toBe('docker')
-  expect(words.join()).toMatch(/LONGSHORE_ENGINE=process/)
+  expect(output.join()).toMatch(/LONGSHORE_ENGINE=process/)
 })
 
 test('when containers become possible, what ran as processes is ended', async () => {
@@ -101,7 +101,7 @@ test('when containers become possible, what ran as processes is ended', async ()
 test('auto never falls back to processes in production: the engine is unavailable until containers answer', async () => {
   const chosen = await choose('auto', socket(), true)
   expect(chosen.name).toBe('docker')
-  expect(words.join()).toMatch(/does not answer.*LONGSHORE_ENGINE=process/)
+  expect(output.join()).toMatch(/does not answer.*LONGSHORE_ENGINE=process/)
   await expect(chosen.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
 })
 
@@ -111,9 +111,9 @@ test('production runs processes when they are named', async () => {
 
 test('production ends processes that are no longer named, and keeps their files', async () => {
   const processes = await choose('process', socket(), true)
-  const wanted = spec('longshore/clock:1')
-  await processes.start(wanted)
+  const requested = spec('longshore/clock:1')
+  await processes.start(requested)
   expect((await choose('auto', socket(), true)).name).toBe('docker')
   const again = await choose('process', socket(), true)
-  expect(await again.inspect(wanted.id)).toMatchObject({ state: { kind: 'created' } })
+  expect(await again.inspect(requested.id)).toMatchObject({ state: { kind: 'created' } })
 })

@@ -6,7 +6,7 @@ import { workloadNetworks } from '../../server/engines/docker/network/workload-n
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { dockerAt, startContainerEngine } from '../container-engine.ts'
-import { answer, deploy, refusal, spec, withEngine } from './harness.ts'
+import { deploy, fetchPage, rejectionOf, spec, withEngine } from './harness.ts'
 
 let host = ''
 
@@ -16,7 +16,7 @@ const { test, it } = withEngine(async () => {
   host = found.host
   return {
     name: 'docker',
-    tellsOutOfMemory: true,
+    reportsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: host }),
     stop: found.stop,
   }
@@ -43,7 +43,7 @@ async function networksOf(id: string): Promise<string[]> {
 
 test('every workload has a network of its own, which goes with it', async () => {
   const [first, second] = await Promise.all([1, 2].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
-  expect(await answer(first ?? never())).toContain('Hello')
+  expect(await fetchPage(first ?? never())).toContain('Hello')
   const networks = await listNetworks()
   expect(networks).toHaveLength(2)
   expect(new Set(await subnets()).size).toBe(2)
@@ -59,9 +59,9 @@ test('every workload has a network of its own, which goes with it', async () => 
 
 test('two control planes that start one workload at once make one network', async () => {
   const other = await it.harness.open(it.installationId)
-  const wanted = spec('longshore/clock:1')
-  await it.engine.pull(wanted.image, {})
-  await Promise.all([it.engine, other, it.engine, other].map((engine) => engine.start(wanted)))
+  const workloadSpec = spec('longshore/clock:1')
+  await it.engine.pull(workloadSpec.image, {})
+  await Promise.all([it.engine, other, it.engine, other].map((engine) => engine.start(workloadSpec)))
   expect(await listNetworks()).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ test('two control planes of one small range never share a subnet', async () => {
   const used = await subnets()
   expect(used.toSorted()).toEqual(['10.212.7.0/28', '10.212.7.16/28', '10.212.7.32/28', '10.212.7.48/28'])
 
-  const { code, message } = await refusal((engines[0] ?? never()).start(spec('longshore/clock:1')))
+  const { code, message } = await rejectionOf((engines[0] ?? never()).start(spec('longshore/clock:1')))
   expect(code).toBe('subnetsExhausted')
   expect(message).toMatch(/10\.212\.7\.0\/26 is in use\. Add a range to LONGSHORE_SUBNETS/)
 
@@ -105,43 +105,43 @@ test('what a killed control plane left behind is removed, and only that', async 
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.9.0/24'])
   const names = dockerNames(it.installationId)
-  const strangers = dockerNames(`${it.installationId}-other`)
+  const otherNames = dockerNames(`${it.installationId}-other`)
   const running = await deploy(it.engine, spec('longshore/clock:1'))
   await networks.ensure(names.network('killed'), patience())
-  await networks.ensure(strangers.network('theirs'), patience())
+  await networks.ensure(otherNames.network('theirs'), patience())
 
   await removeOrphans(client, networks, names, patience())
   expect(await listNetworks()).toHaveLength(2)
 
   await removeOrphans(client, networks, names, patience(), 0)
   expect((await listNetworks()).map(({ Name }) => Name)).toEqual([names.network(running.id).name])
-  expect(await listNetworks(strangers.installationId)).toHaveLength(1)
+  expect(await listNetworks(otherNames.installationId)).toHaveLength(1)
   expect((await it.engine.inspect(running.id))?.state.kind).toBe('running')
 
-  await networks.remove(strangers.network('theirs').name, patience())
+  await networks.remove(otherNames.network('theirs').name, patience())
   client.close()
 })
 
 test('a workload of an earlier version moves from the shared bridge when it starts next', async () => {
   const docker = dockerAt(host)
-  const wanted = spec('longshore/hello:1', hello)
-  await it.engine.pull(wanted.image, {})
+  const workloadSpec = spec('longshore/hello:1', hello)
+  await it.engine.pull(workloadSpec.image, {})
   const old = await docker.createContainer({
-    name: `longshore-${it.installationId}-${wanted.id}`,
-    Image: wanted.image,
-    Labels: dockerNames(it.installationId).labels(wanted),
+    name: `longshore-${it.installationId}-${workloadSpec.id}`,
+    Image: workloadSpec.image,
+    Labels: dockerNames(it.installationId).labels(workloadSpec),
     ExposedPorts: { '8080/tcp': {} },
     HostConfig: { PortBindings: { '8080/tcp': [{ HostIp: '127.0.0.1', HostPort: '' }] } },
   })
   await old.start()
-  const before = await it.engine.start(wanted)
-  expect(await networksOf(wanted.id)).toEqual(['bridge'])
-  expect(await answer(before)).toContain('Hello')
+  const before = await it.engine.start(workloadSpec)
+  expect(await networksOf(workloadSpec.id)).toEqual(['bridge'])
+  expect(await fetchPage(before)).toContain('Hello')
 
-  const after = await it.engine.restart(wanted.id, 1000)
-  expect(await networksOf(wanted.id)).toEqual([dockerNames(it.installationId).network(wanted.id).name])
-  expect(await answer(after)).toContain('Hello')
-  expect((await it.engine.restart(wanted.id, 1000)).state.kind).toBe('running')
+  const after = await it.engine.restart(workloadSpec.id, 1000)
+  expect(await networksOf(workloadSpec.id)).toEqual([dockerNames(it.installationId).network(workloadSpec.id).name])
+  expect(await fetchPage(after)).toContain('Hello')
+  expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
 })
 
 test('a workload whose network was pruned while it was stopped starts again', async () => {
@@ -149,7 +149,7 @@ test('a workload whose network was pruned while it was stopped starts again', as
   await it.engine.stop(workload.id, 1000)
   const { name } = dockerNames(it.installationId).network(workload.id)
   await dockerAt(host).getNetwork(name).remove()
-  expect(await answer(await it.engine.restart(workload.id, 1000))).toContain('Hello')
+  expect(await fetchPage(await it.engine.restart(workload.id, 1000))).toContain('Hello')
 })
 
 test('more networks than Docker itself could number are made and removed in bounded time', async () => {
@@ -159,13 +159,13 @@ test('more networks than Docker itself could number are made and removed in boun
   const ids = Array.from({ length: Number(process.env.LONGSHORE_TEST_NETWORKS ?? 40) }, (_, index) => `many-${index}`)
   const startMs = performance.now()
   for (const id of ids) await networks.ensure(names.network(id), patience())
-  const madeMs = performance.now() - startMs
+  const createdMs = performance.now() - startMs
   expect(new Set(await subnets()).size).toBe(ids.length)
   for (const id of ids) await networks.remove(names.network(id).name, patience())
-  const removedMs = performance.now() - startMs - madeMs
+  const removedMs = performance.now() - startMs - createdMs
   expect(await listNetworks()).toEqual([])
   client.close()
-  expect(madeMs).toBeLessThan(1000 * ids.length)
+  expect(createdMs).toBeLessThan(1000 * ids.length)
   expect(removedMs).toBeLessThan(1000 * ids.length)
 })
 

@@ -6,9 +6,9 @@ import type { Engine, EngineName, LogEntry, LogOptions, Workload, WorkloadSpec }
 export interface EngineHarness {
   name: EngineName
   /** Podman does not tell whether memory was the reason of an end. */
-  tellsOutOfMemory: boolean
+  reportsOutOfMemory: boolean
   /** Programs that nothing isolates run no command of a user's own. */
-  refusesCommands?: boolean
+  rejectsCommands?: boolean
   /** A driver of an installation; a second one of the same installation stands for a control plane that was started again. */
   open(installationId: string): Promise<Engine>
   /** After all workloads are gone. */
@@ -62,7 +62,7 @@ export function withEngine(start: HarnessStart): { test: typeof test; it: Engine
 
 let made = 0
 
-export function spec(image: string, wish: Partial<WorkloadSpec> = {}): WorkloadSpec {
+export function spec(image: string, overrides: Partial<WorkloadSpec> = {}): WorkloadSpec {
   made += 1
   return {
     id: `w${made}`,
@@ -71,14 +71,14 @@ export function spec(image: string, wish: Partial<WorkloadSpec> = {}): WorkloadS
     ports: [],
     limits: { cpuMilli: 1000, memoryBytes: 256 * 1024 * 1024 },
     labels: {},
-    ...wish,
+    ...overrides,
   }
 }
 
 /** Starts an image that the engine has or that ships with Longshore. */
-export async function deploy(engine: Engine, wanted: WorkloadSpec): Promise<Workload> {
-  const { reference } = await engine.pull(wanted.image, { from: 'cache' })
-  return engine.start({ ...wanted, image: reference })
+export async function deploy(engine: Engine, workloadSpec: WorkloadSpec): Promise<Workload> {
+  const { reference } = await engine.pull(workloadSpec.image, { from: 'cache' })
+  return engine.start({ ...workloadSpec, image: reference })
 }
 
 export async function logLines(engine: Engine, id: string, options: LogOptions = { follow: false }): Promise<string[]> {
@@ -95,7 +95,7 @@ export function until<T>(what: () => T | Promise<T>, timeoutMs = waitMs): Promis
   return vi.waitFor(what, { timeout: timeoutMs, interval: pauseMs })
 }
 
-export async function untilEnded(engine: Engine, id: string) {
+export async function waitForExit(engine: Engine, id: string) {
   return until(async () => {
     const state = (await engine.inspect(id))?.state
     if (state?.kind !== 'ended') throw new Error(`${id} is ${state?.kind ?? 'gone'}`)
@@ -104,7 +104,7 @@ export async function untilEnded(engine: Engine, id: string) {
 }
 
 /** The answer of a workload's own page, as soon as it listens. */
-export function answer(workload: Workload, path = '/'): Promise<string> {
+export function fetchPage(workload: Workload, path = '/'): Promise<string> {
   return until(async () => {
     const response = await fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}${path}`)
     return response.text()
@@ -112,7 +112,7 @@ export function answer(workload: Workload, path = '/'): Promise<string> {
 }
 
 /** The refusal that a call ends with. */
-export async function refusal(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+export async function rejectionOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await call
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { deploy, logLines, refusal, spec, until } from './harness.ts'
+import { deploy, logLines, rejectionOf, spec, until } from './harness.ts'
 
 /** Only root may make the small disk that this needs. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
@@ -29,7 +29,7 @@ test.skipIf(!canMount)('on a full disk a new workload is refused in words, and a
   const { id } = await deploy(engine, spec('longshore/clock:1', { environment: { PERIOD_MS: '20' } }))
   expect(() => writeFileSync(ballast, Buffer.alloc(2_000_000))).toThrow(/ENOSPC/)
 
-  const { code, message } = await refusal(engine.start(spec('longshore/clock:1')))
+  const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1')))
   expect(code).toBe('diskFull')
   expect(message).toMatch(/Free some space, then try again\.$/)
   expect((await engine.inspect(id))?.state.kind).toBe('running')

@@ -9,7 +9,7 @@ import { isAlive, processMark } from '../../server/engines/process/system/proces
 import { processTree, programProcesses } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { answer, deploy, logLines, refusal, spec, until, untilEnded } from './harness.ts'
+import { deploy, fetchPage, logLines, rejectionOf, spec, until, waitForExit } from './harness.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'longshore-isolation-'))
 let dataFolder: string
@@ -30,19 +30,19 @@ const runOf = (id: string) => new WorkloadFolder(join(dataFolder, 'workloads', i
 test('a command reaches its own workload, and no other', async () => {
   const own = await deploy(engine, spec('longshore/hello:1', hello))
   const other = await deploy(engine, spec('longshore/echo:1', { ports: [{ containerPort: 9090 }] }))
-  await Promise.all([answer(own, '/health'), answer(other)])
+  await Promise.all([fetchPage(own, '/health'), fetchPage(other)])
   const ports = [8080, 9090, other.ports[0]?.hostPort]
   const script = `Promise.all(${JSON.stringify(ports)}.map((port) =>
     fetch('http://127.0.0.1:' + port + '/health').then(() => 'reached', (error) => error.cause.code)))
     .then((all) => console.log(all.join()))`
   const command = engine.exec(own.id, ['node', '-e', script])
-  if (!isSandboxed) return expect(await refusal(command)).toMatchObject({ code: 'commandUnsupported' })
+  if (!isSandboxed) return expect(await rejectionOf(command)).toMatchObject({ code: 'commandUnsupported' })
   expect((await command).output).toBe('reached,ECONNREFUSED,ECONNREFUSED\n')
 })
 
 test('a command ends with its workload', async () => {
   const { id } = await deploy(engine, spec('longshore/clock:1'))
-  const command = refusal(engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)']))
+  const command = rejectionOf(engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)']))
   if (isSandboxed) await engine.stop(id, 5000)
   const { code, message } = await command
   expect(code).toBe(isSandboxed ? 'workloadNotRunning' : 'commandUnsupported')
@@ -62,7 +62,7 @@ test('a command that is given up leaves nothing running, however early that is',
 
 test('a null character in a variable begins no argument of the sandbox', async () => {
   const environment = { GREETING: 'x\0--bind\0/\0/host' }
-  const { code, message } = await refusal(engine.start(spec('longshore/clock:1', { environment })))
+  const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1', { environment })))
   expect(code).toBe('invalidSpec')
   expect(message).toContain('GREETING')
 })
@@ -75,7 +75,7 @@ test('a program that calls itself bwrap, or starts others from another thread, i
     setInterval(() => {}, 1000)`
   const limits = { cpuMilli: 20, memoryBytes: 512 * 1024 * 1024 }
   const start = deploy(engine, spec('longshore/clock:1', { command: ['node', '-e', script], limits }))
-  if (!isSandboxed) return expect(await refusal(start)).toMatchObject({ code: 'commandUnsupported' })
+  if (!isSandboxed) return expect(await rejectionOf(start)).toMatchObject({ code: 'commandUnsupported' })
   const pid = runOf((await start).id)?.childPid ?? 0
   await until(() => expect(programProcesses(pid, true)).toHaveLength(2))
   expect(processTree(pid)).toHaveLength(4)
@@ -86,11 +86,11 @@ test('a program that calls itself bwrap, or starts others from another thread, i
 
 test('a workload whose supervisor was killed is ended, and all of its sandbox with it', async () => {
   const workload = await deploy(engine, spec('longshore/hello:1', hello))
-  await answer(workload, '/health')
+  await fetchPage(workload, '/health')
   const run = runOf(workload.id)
   const all = processTree(run?.childPid ?? 0).map((pid) => ({ pid, mark: processMark(pid) }))
   process.kill(run?.runnerPid ?? 0, 'SIGKILL')
-  await untilEnded(engine, workload.id)
+  await waitForExit(engine, workload.id)
   await until(() => expect(all.filter(({ pid, mark }) => isAlive(pid, mark))).toEqual([]))
   await expect(fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}/`)).rejects.toThrow()
 })
@@ -115,10 +115,10 @@ test.skipIf(process.getuid?.() !== 0)('a user without privileges gets the same s
     console.log(JSON.stringify({ isolation, health, output }))`
   const options = { uid, gid: uid, cwd: '/', env: { PATH: '/usr/bin:/bin' } }
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options)
-  const told = JSON.parse(stdout)
-  expect(told.isolation).toBe((await engine.describe()).isolation)
-  expect(told.health).toContain('ok')
-  expect(told.output).toBe(isSandboxed ? '1000\n' : undefined)
+  const report = JSON.parse(stdout)
+  expect(report.isolation).toBe((await engine.describe()).isolation)
+  expect(report.health).toContain('ok')
+  expect(report.output).toBe(isSandboxed ? '1000\n' : undefined)
 })
 
 test('only the user of Longshore may look at the records and logs of workloads', async () => {

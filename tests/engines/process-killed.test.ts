@@ -8,7 +8,7 @@ import { statFields } from '../../server/engines/process/system/process-mark.ts'
 import { processTree } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded } from './harness.ts'
+import { deploy, fetchPage, logLines, logText, rejectionOf, spec, until, waitForExit } from './harness.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'longshore-process-killed-'))
 let dataFolder: string
@@ -45,11 +45,11 @@ function groupsOf(leaders: Set<number>): string[] {
 }
 
 test('workloads live on after a kill -9 of the control plane, and the next one finds them', async () => {
-  const wanted = hello()
+  const workloadSpec = hello()
   const script = `
     const { createProcessEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../../server/engines/process.ts'))})
     const engine = createProcessEngine({ dataFolder: ${JSON.stringify(dataFolder)} })
-    await engine.start(${JSON.stringify(wanted)})
+    await engine.start(${JSON.stringify(workloadSpec)})
     console.log('started')
     setInterval(() => {}, 1000)`
   const controlPlane = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -62,15 +62,15 @@ test('workloads live on after a kill -9 of the control plane, and the next one f
 
   engine = createProcessEngine({ dataFolder })
   const [found] = await engine.list()
-  expect(found).toMatchObject({ id: wanted.id, state: { kind: 'running' } })
+  expect(found).toMatchObject({ id: workloadSpec.id, state: { kind: 'running' } })
   if (!found) return
-  expect(await answer(found, '/health')).toContain('ok')
+  expect(await fetchPage(found, '/health')).toContain('ok')
   const controller = new AbortController()
   const next = engine.events(controller.signal)[Symbol.asyncIterator]().next()
-  await engine.stop(wanted.id, 5000)
-  expect(await next).toMatchObject({ value: { id: wanted.id, kind: 'ended' } })
+  await engine.stop(workloadSpec.id, 5000)
+  expect(await next).toMatchObject({ value: { id: workloadSpec.id, kind: 'ended' } })
   controller.abort()
-  expect(await logLines(engine, wanted.id)).toContain('Asked to stop; closing')
+  expect(await logLines(engine, workloadSpec.id)).toContain('Asked to stop; closing')
 })
 
 test('closing ends every process; afterwards the workloads are only created, and start starts them again', async () => {
@@ -87,7 +87,7 @@ test('closing ends every process; afterwards the workloads are only created, and
   expect(await engine.start(hello())).toMatchObject({ state: { kind: 'running' } })
   const again = await engine.start({ ...hello(), id })
   expect(again.state.kind).toBe('running')
-  expect(await answer(again, '/health')).toContain('ok')
+  expect(await fetchPage(again, '/health')).toContain('ok')
 })
 
 test('a workload whose runner was killed is ended, and nothing of it is left running', async () => {
@@ -97,7 +97,10 @@ test('a workload whose runner was killed is ended, and nothing of it is left run
   const all = processTree(run?.childPid ?? 0)
   expect(all.length).toBeGreaterThan(0)
   process.kill(run?.runnerPid ?? 0, 'SIGKILL')
-  expect(await untilEnded(engine, id)).toMatchObject({ exitCode: 137, words: expect.stringMatching(/Restart it\.$/) })
+  expect(await waitForExit(engine, id)).toMatchObject({
+    exitCode: 137,
+    message: expect.stringMatching(/Restart it\.$/),
+  })
   await until(() => expect(all.filter(isAlive)).toEqual([]))
   expect((await engine.restart(id, 1000)).state.kind).toBe('running')
 })
@@ -109,14 +112,14 @@ test('a runner that is killed in its first moments leaves nothing running either
     const run = folderOf(id).read('run')
     process.kill(run?.runnerPid ?? 0, 'SIGKILL')
     began.add(run?.childPid ?? 0)
-    await untilEnded(engine, id)
+    await waitForExit(engine, id)
   }
   await until(() => expect(groupsOf(began)).toEqual([]))
 })
 
 test('a process that only has the pid of an old workload is neither taken for it nor ended', async () => {
   const { id } = await deploy(engine, hello())
-  const stranger = spawn('sleep', ['60'])
+  const otherProcess = spawn('sleep', ['60'])
   const run = folderOf(id).read('run')
   await engine.stop(id, 2000)
   folderOf(id).forget('exit')
@@ -126,29 +129,29 @@ test('a process that only has the pid of an old workload is neither taken for it
     startedAtMs: 1,
     ports: [],
     ...run,
-    runnerPid: stranger.pid ?? 0,
-    childPid: stranger.pid ?? 0,
+    runnerPid: otherProcess.pid ?? 0,
+    childPid: otherProcess.pid ?? 0,
   })
   expect(await engine.inspect(id)).toMatchObject({ state: { kind: 'ended' } })
   await engine.remove(id)
-  expect(isAlive(stranger.pid ?? 0)).toBe(true)
-  stranger.kill()
+  expect(isAlive(otherProcess.pid ?? 0)).toBe(true)
+  otherProcess.kill()
 })
 
 test('a start that was killed half-way is finished by the next one, once', async () => {
-  const wanted = hello()
-  const folder = folderOf(wanted.id)
+  const workloadSpec = hello()
+  const folder = folderOf(workloadSpec.id)
   mkdirSync(folder.files, { recursive: true })
-  folder.write('spec', wanted)
-  expect((await engine.inspect(wanted.id))?.state.kind).toBe('created')
-  const workload = await engine.start(wanted)
-  expect(await answer(workload, '/health')).toContain('ok')
+  folder.write('spec', workloadSpec)
+  expect((await engine.inspect(workloadSpec.id))?.state.kind).toBe('created')
+  const workload = await engine.start(workloadSpec)
+  expect(await fetchPage(workload, '/health')).toContain('ok')
   expect(await engine.list()).toHaveLength(1)
 })
 
 test('refuses other images and says what to do', async () => {
   for (const call of [engine.pull('nginx:1.29', {}), engine.start(spec('nginx:1.29'))]) {
-    const { code, message } = await refusal(call)
+    const { code, message } = await rejectionOf(call)
     expect(code).toBe('imageUnsupported')
     expect(message).toContain('Install Docker or Podman')
   }
@@ -156,7 +159,7 @@ test('refuses other images and says what to do', async () => {
 })
 
 test('refuses a command that does not exist', async () => {
-  const { code, message } = await refusal(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
+  const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
   const isSandboxed = (await engine.describe()).isolation.includes('sandbox')
   expect(code).toBe(isSandboxed ? 'commandNotFound' : 'commandUnsupported')
   expect(message).toMatch(isSandboxed ? /no-such-program/ : /Install Docker, Podman or bubblewrap/)
@@ -177,16 +180,16 @@ test("hands nothing of the control plane's own environment to a workload", async
 
 test('keeps what a workload writes over a restart', async () => {
   const workload = await deploy(engine, spec('longshore/guestbook:1', { ports: [{ containerPort: 8080 }] }))
-  await answer(workload)
+  await fetchPage(workload)
   const body = new URLSearchParams({ name: 'Ada', words: 'Was <here>' })
   await fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}/entries`, { method: 'POST', body, redirect: 'manual' })
   const again = await engine.restart(workload.id, 2000)
-  expect(await answer(again)).toContain('Was &#60;here&#62;')
+  expect(await fetchPage(again)).toContain('Was &#60;here&#62;')
 })
 
 test('a log that was cut by a crash is read up to the cut', async () => {
   const { id } = await deploy(engine, spec('longshore/burst:1', { environment: { LINES: '100', EXIT_CODE: '0' } }))
-  await untilEnded(engine, id)
+  await waitForExit(engine, id)
   const file = join(folderOf(id).path, 'log.1')
   writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([1, 0, 0, 0, 0, 0])]))
   const text = await logText(engine.logs(id, { follow: true }))

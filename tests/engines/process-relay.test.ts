@@ -55,25 +55,25 @@ test('carries many connections at once, each with its own bytes', async () => {
 
 test('a visitor who has ended its half still gets the whole answer', async () => {
   const { port } = await relayTo(async (socket) => {
-    const asked = await text(socket)
-    socket.end(`${asked} was asked ${'x'.repeat(3_000_000)}`)
+    const question = await text(socket)
+    socket.end(`${question} was asked ${'x'.repeat(3_000_000)}`)
   })
   const socket = visit(port)
   socket.end('a question')
-  const answer = await text(socket)
-  expect(answer.length).toBe('a question was asked '.length + 3_000_000)
+  const response = await text(socket)
+  expect(response.length).toBe('a question was asked '.length + 3_000_000)
 })
 
 test('a workload that has ended its half still hears the visitor', async () => {
-  let heard = ''
+  let received = ''
   const { port } = await relayTo(async (socket) => {
     socket.end('go on')
-    heard = await text(socket)
+    received = await text(socket)
   })
   const socket = visit(port)
   expect(await text(socket)).toBe('go on')
   socket.end('the rest')
-  await until(() => expect(heard).toBe('the rest'))
+  await until(() => expect(received).toBe('the rest'))
 })
 
 test('a large answer waits for a slow visitor instead of filling the memory', async () => {

@@ -19,8 +19,8 @@ const start =
     const { isolation } = await (await open('trial')).describe()
     return {
       name: 'process',
-      tellsOutOfMemory: true,
-      refusesCommands: !isolation.includes('sandbox'),
+      reportsOutOfMemory: true,
+      rejectsCommands: !isolation.includes('sandbox'),
       open,
       stop: async () => rmSync(folder, { recursive: true, force: true }),
     }
@@ -48,7 +48,7 @@ describe('in a sandbox without a network of its own', () => {
   execTests(suite)
 
   suite.test('says so', async () => {
-    if (suite.it.harness.refusesCommands) return
+    if (suite.it.harness.rejectsCommands) return
     expect((await suite.it.engine.describe()).isolation).toMatch(/share its network and reach all that it reaches/)
   })
 })

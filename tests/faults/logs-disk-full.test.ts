@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogStore, startLogStore } from '../../bench/support/log-store.ts'
 import { logExtent, readBatches } from '../../server/compute/logs/chunks/read-batches.ts'
-import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { until } from '../server/until.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 /** As every hour. */
 beforeEach(async () => {
-  if (reason === undefined) await keeperOf(logs.store).tidy()
+  if (reason === undefined) await retentionOf(logs.store).tidy()
 })
 
 afterAll(async () => {
@@ -61,12 +61,12 @@ const fill = () => {
   }
 }
 
-const keeperOf = ({ db }: LogStore['store']) =>
-  createLogKeeper({ db, log: pino({ level: 'silent' }), limits: { keptDays: 30, keptBytes: 1e12 } })
+const retentionOf = ({ db }: LogStore['store']) =>
+  createLogRetention({ db, log: pino({ level: 'silent' }), limits: { retentionDays: 30, retentionBytes: 1e12 } })
 
 const writerOf = (address: LogAddress) => {
   const { db } = logs.store
-  return new LogWriter({ db, tails: new LogTails(), keeper: keeperOf(logs.store) }, address, { head: 0 })
+  return new LogWriter({ db, tails: new LogTails(), retention: retentionOf(logs.store) }, address, { head: 0 })
 }
 
 const line = (text: string) => ({ atMs: Date.now(), stream: 'stdout' as const, text })

@@ -7,7 +7,7 @@ import { markedLine } from '../../ui/parts/logs/line/marked-line.ts'
 import { matchRanges } from '../../ui/parts/logs/line/match-ranges.ts'
 import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 
-const shown = (line: string, raw = false) => textOf(readLine(line, raw).spans)
+const renderedText = (line: string, raw = false) => textOf(readLine(line, raw).spans)
 
 describe('the level of a line is', () => {
   test.each([
@@ -59,12 +59,12 @@ test.each([
   ['[1,2]', '[1,2]'],
   ['{}', ''],
 ])('%s reads %s', (line, text) => {
-  expect(shown(line)).toBe(text)
-  expect(shown(line, true)).toBe(line)
+  expect(renderedText(line)).toBe(text)
+  expect(renderedText(line, true)).toBe(line)
 })
 
 test('only what is left after the last return of the cursor is shown', () => {
-  expect(shown('10 %\r20 %\rdone\r\r')).toBe('done')
+  expect(renderedText('10 %\r20 %\rdone\r\r')).toBe('done')
 })
 
 test('nothing that a line holds comes out as a control character, and plain text comes out whole', () => {
@@ -97,7 +97,7 @@ test('nothing that a line holds comes out as a control character, and plain text
   )
   assert(
     property(string({ unit: constantFrom('a', 'é', '[', ';', '\t', '🙂') }), (line) => {
-      expect(shown(line)).toBe(line)
+      expect(renderedText(line)).toBe(line)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeRows } from '../../ui/parts/logs/painter/place-rows.ts'
+import { layoutRows } from '../../ui/parts/logs/painter/layout-rows.ts'
 import { rowAt, sheetSpace, topOf } from '../../ui/parts/logs/painter/sheet-space.ts'
 
 const ROW = 20
@@ -45,7 +45,7 @@ test('rows of any height stand below one another, and both ends of the log at th
   assert(
     property(placed, ({ heights, from, after, anchor, y }) => {
       const space = sheetSpace(from + heights.length + after, ROW, 600, false)
-      const { ys, sheetHeight, isLast } = placeRows(space, { from, heights }, { index: from + anchor, y }, y, false)
+      const { ys, sheetHeight, isLast } = layoutRows(space, { from, heights }, { index: from + anchor, y }, y, false)
       for (const [at, height] of heights.entries()) {
         if (at + 1 < ys.length) expect((ys[at] ?? 0) + height).toBe(ys[at + 1])
       }
@@ -60,7 +60,7 @@ test('away from both ends a row stays where it is until all may move', () => {
   const space = sheetSpace(1_000_000, ROW, 600, true)
   const rows = { from: 500_000, heights: Array.from({ length: 40 }, () => ROW) }
   const anchor = { index: 500_010, y: 3_000_000 }
-  expect(placeRows(space, rows, anchor, 3_000_000, false).shift).toBe(0)
-  const moved = placeRows(space, rows, anchor, 3_000_000, true)
+  expect(layoutRows(space, rows, anchor, 3_000_000, false).shift).toBe(0)
+  const moved = layoutRows(space, rows, anchor, 3_000_000, true)
   expect(3_000_000 + moved.shift).toBeCloseTo(topOf(space, 500_010), 0)
 })

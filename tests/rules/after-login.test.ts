@@ -16,9 +16,9 @@ const arrive = (query: string, hasOrganizations = true, hosts: typeof known | nu
 
 test.each([
   ['redirectUrl=/harbour/dashboard', { kind: 'page', path: '/harbour/dashboard' }],
-  ['redirectUrl=https://a.own.example/x', { kind: 'elsewhere', href: 'https://a.own.example/x' }],
-  ['redirectUrl=https://partner.example', { kind: 'elsewhere', href: 'https://partner.example/' }],
-  ['redirectUrl=https://skynet-7.previews.example/', { kind: 'elsewhere', href: 'https://skynet-7.previews.example/' }],
+  ['redirectUrl=https://a.own.example/x', { kind: 'external', href: 'https://a.own.example/x' }],
+  ['redirectUrl=https://partner.example', { kind: 'external', href: 'https://partner.example/' }],
+  ['redirectUrl=https://skynet-7.previews.example/', { kind: 'external', href: 'https://skynet-7.previews.example/' }],
   ['redirectUrl=https://evil.example', { kind: 'page', path: '/choose-longshore-app' }],
   ['', { kind: 'page', path: '/choose-longshore-app' }],
   ['app=skynet', { kind: 'page', path: '/skynet-dashboard' }],

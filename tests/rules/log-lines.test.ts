@@ -19,8 +19,8 @@ import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 const key = constantFrom('level', 'severity', 'msg', 'message', 'status', 'url', 'time', 'né', '2')
 const level = constantFrom<unknown>('info', 'WARNING', 'fatal', 10, 30, 50, '40', 'eleven')
 const letters = constantFrom('a', 'B', 'é', ' ', '"', '=', '\\', '/', '\n', '\t', '\u001b[1m', '5', '_', 'error')
-const words = string({ unit: letters, maxLength: 8 })
-const value = oneof(words, level, integer(), boolean(), anything({ maxDepth: 1, key: words, values: [words] }))
+const text = string({ unit: letters, maxLength: 8 })
+const value = oneof(text, level, integer(), boolean(), anything({ maxDepth: 1, key: text, values: [text] }))
 const object = dictionary(key, value, { minKeys: 1 }).filter((value) => JSON.stringify(value).startsWith('{'))
 /** As most programs write it, or with every character beyond ASCII as an escape. */
 const written = tuple(object, boolean()).map(([value, isAscii]) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patternCountsFault } from '../../src/rules/log-lines/pattern-counts.ts'
+import { patternCountsError } from '../../src/rules/log-lines/pattern-counts.ts'
 import { patternPieces } from '../../src/rules/log-lines/pattern-pieces.ts'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   'a{0,400}a{0,400}a{0,400}b',
   '[{]{1001}',
 ])('%s repeats too much', (pattern) => {
-  expect(patternCountsFault(pattern)).toMatch(/smaller/)
+  expect(patternCountsError(pattern)).toMatch(/smaller/)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   '(((',
   '',
 ])('%s is no more than an engine can do', (pattern) => {
-  expect(patternCountsFault(pattern)).toBeNull()
+  expect(patternCountsError(pattern)).toBeNull()
 })
 
 test('every pattern is taken apart without a loss, and judged in no time', () => {
@@ -52,8 +52,8 @@ test('every pattern is taken apart without a loss, and judged in no time', () =>
       fc.array(part, { maxLength: 400 }).map((parts) => parts.join('')),
       (pattern) => {
         expect(patternPieces(pattern).join('')).toBe(pattern)
-        const fault = patternCountsFault(pattern)
-        expect(fault === null || typeof fault === 'string').toBe(true)
+        const error = patternCountsError(pattern)
+        expect(error === null || typeof error === 'string').toBe(true)
       },
     ),
   )

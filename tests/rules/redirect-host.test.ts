@@ -15,8 +15,8 @@ test.each([
   ['http://localhost:3000/x', 'http://localhost:3000/x'],
   // A browser reads backslashes as slashes, and so does what compares.
   ['https:\\\\good.example\\x', 'https://good.example/x'],
-])('%s is followed, as the browser reads it [A5.12, A4.2]', (asked, href) => {
-  expect(redirectTo(asked, hosts)).toBe(href)
+])('%s is followed, as the browser reads it [A5.12, A4.2]', (target, href) => {
+  expect(redirectTo(target, hosts)).toBe(href)
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   ['https://['],
   ['good.example'],
   [''],
-])('%s is not followed [A5.12]', (asked) => {
-  expect(redirectTo(asked, hosts)).toBeNull()
+])('%s is not followed [A5.12]', (target) => {
+  expect(redirectTo(target, hosts)).toBeNull()
 })
 
 test('whatever is asked, what is followed has a host of the list, without a name or a password [A5.12]', () => {
@@ -73,14 +73,14 @@ test('whatever is asked, what is followed has a host of the list, without a name
     'https:',
     '//',
   )
-  const asked = fc.oneof(
+  const target = fc.oneof(
     fc.webUrl(),
     fc
       .array(fc.oneof(pieces, fc.string({ maxLength: 4 })), { maxLength: 9 })
       .map((parts) => `https://${parts.join('')}`),
   )
   fc.assert(
-    fc.property(asked, (address) => {
+    fc.property(target, (address) => {
       const href = redirectTo(address, ['good.example', '*.good.example'])
       if (href === null) return
       const { hostname, protocol, username, password, port } = new URL(href)

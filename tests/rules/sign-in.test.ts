@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { signInErrorMessage } from '../../src/rules/sign-in-error-message.ts'
 import { signInProviders } from '../../src/rules/sign-in-providers.ts'
-import { signInWords } from '../../src/rules/sign-in-words.ts'
 
 test.each([['checker'], ['registration'], ['genesis']])(
   'GitHub is not offered to who is headed for %s [A2.2]',
@@ -14,6 +14,6 @@ test.each([[null], ['/harbour/dashboard']])('both are offered to who is headed f
 })
 
 test('a code that nobody knows did not work either', () => {
-  expect(signInWords('sign_in_failed')).toBe('Signing in did not work. Please try again.')
-  expect(signInWords('constructor')).toBe('Signing in did not work. Please try again.')
+  expect(signInErrorMessage('sign_in_failed')).toBe('Signing in did not work. Please try again.')
+  expect(signInErrorMessage('constructor')).toBe('Signing in did not work. Please try again.')
 })

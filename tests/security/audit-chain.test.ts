@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOldAudit } from '../../server/audit/audit-retention.ts'
 import { verifyChain } from '../../server/audit/verify-chain.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 import { until } from '../server/until.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
+let owner: TestUser
 let pool: pg.Pool
 beforeAll(async () => {
   harness = await organizationHarness()
   pool = harness.store.pool
-  owner = await harness.person('Ada')
+  owner = await harness.user('Ada')
 })
 afterAll(() => harness.close())
 
@@ -56,87 +56,87 @@ test('the database refuses to change, remove or empty entries', async () => {
   await expect(client.query(`update audit_entry set target = ''`)).rejects.toThrow('append-only')
   await client.query('rollback')
   client.release()
-  expect(await verified(id)).toEqual({ verified: 2, removed: 0, fault: null })
+  expect(await verified(id)).toEqual({ verified: 2, removed: 0, violation: null })
 })
 
 test.each([
   {
     what: 'a changed name',
     statement: `update audit_entry set actor_name = 'X' where organization_id = $1 and sequence = 3`,
-    fault: { sequence: 3, kind: 'changed' },
+    violation: { sequence: 3, kind: 'changed' },
   },
   {
     what: 'a changed value',
     statement: `update audit_entry set after = '{"name":"X"}' where organization_id = $1 and sequence = 3`,
-    fault: { sequence: 3, kind: 'changed' },
+    violation: { sequence: 3, kind: 'changed' },
   },
   {
     what: 'a changed time',
     statement: `update audit_entry set created_at = created_at - interval '1 ms' where organization_id = $1 and sequence = 3`,
-    fault: { sequence: 3, kind: 'changed' },
+    violation: { sequence: 3, kind: 'changed' },
   },
   {
     what: 'a new hash for a changed entry',
     statement: `update audit_entry e set target = 'X', hash = audit_hash(
       (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 2),
       (select x from audit_entry x where x.number = e.number)) where organization_id = $1 and sequence = 3`,
-    fault: { sequence: 3, kind: 'changed' },
+    violation: { sequence: 3, kind: 'changed' },
   },
   {
     what: 'an entry missing in the middle',
     statement: 'delete from audit_entry where organization_id = $1 and sequence = 3',
-    fault: { sequence: 3, kind: 'missing' },
+    violation: { sequence: 3, kind: 'missing' },
   },
   {
     what: 'a missing first entry',
     statement: 'delete from audit_entry where organization_id = $1 and sequence = 1',
-    fault: { sequence: 1, kind: 'missing' },
+    violation: { sequence: 1, kind: 'missing' },
   },
   {
     what: 'missing last entries',
     statement: 'delete from audit_entry where organization_id = $1 and sequence >= 4',
-    fault: { sequence: 4, kind: 'missing' },
+    violation: { sequence: 4, kind: 'missing' },
   },
   {
     what: 'all entries missing',
     statement: 'delete from audit_entry where organization_id = $1',
-    fault: { sequence: 1, kind: 'missing' },
+    violation: { sequence: 1, kind: 'missing' },
   },
   {
     what: 'an end that was moved back',
     statement: 'update audit_chain set last_sequence = 4 where id = $1',
-    fault: { sequence: 5, kind: 'changed' },
+    violation: { sequence: 5, kind: 'changed' },
   },
   {
     what: 'an entry of another organisation',
     statement: `update audit_entry set organization_id = gen_random_uuid() where organization_id = $1 and sequence = 5`,
-    fault: { sequence: 5, kind: 'missing' },
+    violation: { sequence: 5, kind: 'missing' },
   },
-])('verify finds $what', async ({ what, statement, fault }) => {
+])('verify finds $what', async ({ what, statement, violation }) => {
   const id = await organizationWith(what, 4)
-  expect(await verified(id)).toEqual({ verified: 5, removed: 0, fault: null })
+  expect(await verified(id)).toEqual({ verified: 5, removed: 0, violation: null })
   await tamper(statement, [id])
-  expect((await verified(id)).fault).toEqual(fault)
+  expect((await verified(id)).violation).toEqual(violation)
 })
 
 test('numbers count from 1 in each organisation and each security log, and tell nothing of others', async () => {
   const [one, other] = [await harness.organization(owner, 'One'), await harness.organization(owner, 'Other')]
   for (const id of [one, other, one, other, one])
     await owner.call('PUT', `organization/${id}`, { name: `Renamed ${crypto.randomUUID()}` })
-  const answered = async (path: string) => {
-    const answer = await harness.app.inject({
+  const bodyOf = async (path: string) => {
+    const response = await harness.app.inject({
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${owner.token}` },
     })
-    return answer.body
+    return response.body
   }
   const numbers = ({ entries }: { entries: { number: number }[] }) => entries.map(({ number }) => number)
-  expect(numbers(JSON.parse(await answered(`organization/${one}/audit`)))).toEqual([4, 3, 2, 1])
-  expect(numbers(JSON.parse(await answered(`organization/${other}/audit?skip=1`)))).toEqual([2, 1])
-  const exported = (await answered(`organization/${one}/audit/export`)).trim().split('\n')
+  expect(numbers(JSON.parse(await bodyOf(`organization/${one}/audit`)))).toEqual([4, 3, 2, 1])
+  expect(numbers(JSON.parse(await bodyOf(`organization/${other}/audit?skip=1`)))).toEqual([2, 1])
+  const exported = (await bodyOf(`organization/${one}/audit/export`)).trim().split('\n')
   expect(numbers({ entries: exported.map((line) => JSON.parse(line)) })).toEqual([4, 3, 2, 1])
-  const stranger = await harness.person('Grace')
-  expect(numbers((await stranger.call('GET', 'auth/security-log')).body).at(-1)).toBe(1)
+  const outsider = await harness.user('Grace')
+  expect(numbers((await outsider.call('GET', 'auth/security-log')).body).at(-1)).toBe(1)
 })
 
 test('writers that write at once make one chain without a fork', async () => {
@@ -147,7 +147,7 @@ test('writers that write at once make one chain without a fork', async () => {
     ),
   )
   const { entries } = (await owner.call('GET', `organization/${id}/audit?limit=200`)).body
-  expect(await verified(id)).toEqual({ verified: entries.length, removed: 0, fault: null })
+  expect(await verified(id)).toEqual({ verified: entries.length, removed: 0, violation: null })
   expect(entries.length).toBeGreaterThan(1)
 })
 
@@ -169,13 +169,13 @@ test('the chain holds across retention, which cannot hide a hole', async () => {
      ) update audit_entry e set hash = chain.hash from chain where e.number = chain.number`,
     [id],
   )
-  expect(await verified(id)).toEqual({ verified: 6, removed: 0, fault: null })
+  expect(await verified(id)).toEqual({ verified: 6, removed: 0, violation: null })
   await removeOldAudit(harness.store.db, 365)
-  expect(await verified(id)).toEqual({ verified: 3, removed: 3, fault: null })
+  expect(await verified(id)).toEqual({ verified: 3, removed: 3, violation: null })
   await owner.call('PUT', `organization/${id}`, { name: 'Older' })
-  expect(await verified(id)).toEqual({ verified: 4, removed: 3, fault: null })
+  expect(await verified(id)).toEqual({ verified: 4, removed: 3, violation: null })
   await tamper('delete from audit_entry where organization_id = $1 and sequence = 4', [id])
-  expect((await verified(id)).fault).toEqual({ sequence: 4, kind: 'missing' })
+  expect((await verified(id)).violation).toEqual({ sequence: 4, kind: 'missing' })
 })
 
 test('entries outlive their organisation, and are verified by operators only', async () => {
@@ -190,5 +190,5 @@ test('entries outlive their organisation, and are verified by operators only', a
     'organization.renamed',
     'organization.deleted',
   ])
-  expect(await verifyChain(harness.store.db, id)).toMatchObject({ verified: 3, removed: 0, fault: null })
+  expect(await verifyChain(harness.store.db, id)).toMatchObject({ verified: 3, removed: 0, violation: null })
 })

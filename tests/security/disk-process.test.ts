@@ -57,14 +57,14 @@ describe('a workload of the process engine that fills the disk', () => {
     })
     const stopped = await harness.inState(made._id, 'Closed', 60_000)
     expect(stopped).toMatchObject({
-      wish: 'closed',
-      fault: {
+      desiredState: 'closed',
+      error: {
         code: 'diskLimit',
         message: expect.stringMatching(/^Stopped: it wrote more than its 512 MiB of disk\./),
       },
     })
-    const told = await harness.lines(made, 'logs')
-    expect(told.at(-1)).toBe('Stopped: it wrote more than its 512 MiB of disk.')
+    const logged = await harness.lines(made, 'logs')
+    expect(logged.at(-1)).toBe('Stopped: it wrote more than its 512 MiB of disk.')
     expect(await harness.engine.list()).toEqual([])
     const { rows } = await harness.store.pool.query('select title from notification where title = $1', [
       'Instance stopped',
@@ -85,12 +85,12 @@ describe('a workload whose disk use cannot be measured', () => {
   test('is stopped when that is so twice in a row, and not before', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'longshore-disk-'))
     const real = createProcessEngine({ dataFolder: folder })
-    const said: DiskUse[] = ['notMeasurable', 0, 'notMeasurable', 0, 0]
+    const reported: DiskUse[] = ['notMeasurable', 0, 'notMeasurable', 0, 0]
     let passes = 0
     const engine: Engine = {
       ...real,
       async diskUsage(signal) {
-        const use = passes < said.length ? said[passes] : 'notMeasurable'
+        const use = passes < reported.length ? reported[passes] : 'notMeasurable'
         const usage = await real.diskUsage(signal)
         if (usage.size === 0) return usage
         passes += 1
@@ -100,14 +100,14 @@ describe('a workload whose disk use cannot be measured', () => {
     const harness = await computeHarness({ engine, environment: { LONGSHORE_DISK_WATCH_SECONDS: '1' } })
     try {
       const made = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
-      await until(async () => passes === said.length, 30_000)
+      await until(async () => passes === reported.length, 30_000)
       expect((await harness.instance(made._id)).state).toBe('Active')
       const stopped = await harness.inState(made._id, 'Closed')
-      expect(stopped.fault).toMatchObject({
+      expect(stopped.error).toMatchObject({
         code: 'diskLimit',
         message: expect.stringMatching(/^Stopped: its disk use cannot be measured\. Deploy it again/),
       })
-      expect(passes).toBeGreaterThanOrEqual(said.length + 2)
+      expect(passes).toBeGreaterThanOrEqual(reported.length + 2)
     } finally {
       await harness.close()
       await real.close()
@@ -132,8 +132,8 @@ describe('a workload whose disk use cannot be measured', () => {
       chmodSync(folder, 0o777)
       const options = { uid: 65_534, gid: 65_534, encoding: 'utf8', cwd: folder } as const
       writeFileSync(join(folder, 'close.mjs'), code)
-      const said = execFileSync(process.execPath, ['close.mjs'], options)
-      expect(said.trim()).toBe('notMeasurable false')
+      const reported = execFileSync(process.execPath, ['close.mjs'], options)
+      expect(reported.trim()).toBe('notMeasurable false')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

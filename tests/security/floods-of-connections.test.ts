@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
 import { join, makeEstate } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
@@ -28,28 +28,28 @@ const outcome = (socket: Socket) =>
   })
 
 test('one user holds so many sockets, is told in words, and gets a place back for each that closes', async () => {
-  const { token } = await harness.person('ada')
+  const { token } = await harness.user('ada')
   const sockets = Array.from({ length: CONNECTIONS }, () => harness.connect(token))
   for (const socket of sockets) expect((await outcome(socket)).message).toBe('connected')
   expect(await outcome(harness.connect(token))).toEqual({
     error: 'tooManyConnections',
     message: `You have ${CONNECTIONS} live connections open. Close a browser or a program, then try again.`,
   })
-  const { token: other } = await harness.person('mia')
+  const { token: other } = await harness.user('mia')
   expect((await outcome(harness.connect(other))).message).toBe('connected')
   sockets[0]?.disconnect()
   await until(async () => (await outcome(harness.connect(token))).message === 'connected')
 })
 
 test('one user holds so many notification streams', async () => {
-  const { token } = await harness.person('ada')
+  const { token } = await harness.user('ada')
   const open = (given: string, signal: AbortSignal) =>
     fetch(`${harness.origin}/api/user-notification`, { headers: { authorization: `Bearer ${given}` }, signal })
   const streams = Array.from({ length: CONNECTIONS }, () => new AbortController())
   for (const { signal } of streams) expect((await open(token, signal)).status).toBe(200)
-  const refused = await open(token, new AbortController().signal)
-  expect([refused.status, (await refused.json()).error]).toEqual([429, 'tooManyConnections'])
-  const { token: other } = await harness.person('mia')
+  const rejected = await open(token, new AbortController().signal)
+  expect([rejected.status, (await rejected.json()).error]).toEqual([429, 'tooManyConnections'])
+  const { token: other } = await harness.user('mia')
   const others = new AbortController()
   expect((await open(other, others.signal)).status).toBe(200)
   for (const stream of [others, ...streams.slice(1)]) stream.abort()
@@ -62,11 +62,11 @@ test('one user holds so many notification streams', async () => {
   streams[0]?.abort()
 })
 
-const watch = (socket: Socket, topic: string): Promise<WatchAnswer> =>
+const watch = (socket: Socket, topic: string): Promise<WatchResponse> =>
   socket.timeout(5000).emitWithAck('watch', { topic, after: null })
 
 test('one user watches so many topics, over all sockets together', async () => {
-  const { userId, token } = await harness.person('ada')
+  const { userId, token } = await harness.user('ada')
   const topics: string[] = []
   for (let number = 0; number <= WATCHES; number += 1) {
     const { organizationId } = await makeEstate(harness.store, { open: false })
@@ -92,7 +92,7 @@ test('one user watches so many topics, over all sockets together', async () => {
 })
 
 test('watching over and over is counted, before anything is looked up', async () => {
-  const { userId, token } = await harness.person('ada')
+  const { userId, token } = await harness.user('ada')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   await join(harness.store, organizationId, userId, 'member')
   const socket = harness.connect(token)
@@ -102,8 +102,8 @@ test('watching over and over is counted, before anything is looked up', async ()
     queries += 1
   })
   const nobodys = () => `organization/${crypto.randomUUID()}`
-  const answers = await Promise.all(Array.from({ length: 4 * REQUESTS }, () => watch(socket, nobodys())))
-  const counted = (error: string) => answers.filter((answer) => !answer.ok && answer.error === error).length
+  const responses = await Promise.all(Array.from({ length: 4 * REQUESTS }, () => watch(socket, nobodys())))
+  const counted = (error: string) => responses.filter((response) => !response.ok && response.error === error).length
   expect(counted('tooMany')).toBeGreaterThanOrEqual(3 * REQUESTS)
   expect(queries).toBeLessThanOrEqual(REQUESTS + 10)
 })

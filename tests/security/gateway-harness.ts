@@ -42,8 +42,8 @@ const production = {
 export async function gatewayUnderAttack(names: Path['name'][]): Promise<GatewayUnderAttack> {
   const database = await testDatabase()
   const folder = await temporaryFolder()
-  const plane = startProcess(folder.path, { ...production, DATABASE_URL: database.url })
-  const port = Number(new URL(await plane.ready()).port)
+  const controlPlane = startProcess(folder.path, { ...production, DATABASE_URL: database.url })
+  const port = Number(new URL(await controlPlane.ready()).port)
   const proxies: ReverseProxy[] = []
   const open = async (name: Path['name']): Promise<Path> => {
     if (name === 'direct') return { name, port }
@@ -60,8 +60,8 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
     instanceAt: (hostPort) => insertInstance(store, hostPort),
     async stop() {
       for (const proxy of proxies) await proxy.stop()
-      plane.process.kill('SIGTERM')
-      await plane.ended()
+      controlPlane.process.kill('SIGTERM')
+      await controlPlane.ended()
       await store.close()
       await database.close()
       await folder.remove()

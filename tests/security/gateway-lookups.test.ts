@@ -36,8 +36,8 @@ const unknownHost = () => `nobody-${randomBytes(6).toString('hex')}.localhost:46
 
 test('thousands of unknown hosts cost a few queries, and a new instance is reachable at once', async () => {
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
   }
   expect(queries).toBeLessThan(MOST_QUERIES)
   const made = await harness.deploy({ name: 'New' })

@@ -58,13 +58,13 @@ test('the port of an instance that is gone leads no visitor of it to another ins
   const former = await active('Former')
   expect((await gateway.get(hostOf(former))).body).toContain('This is Former')
   await harness.call('deleteInstance', { id: former._id })
-  await harness.gone(former._id)
+  await harness.waitUntilDeleted(former._id)
 
   // Two ports are of the restarted instance and one is of the former. Whoever comes next gets the other ones, and then none.
   const others = [await active('Second'), await active('Third'), await active('Fourth')]
   expect(new Set([...others.map(portOf), portOf(former)]).size).toBe(4)
-  const refused = await harness.inState((await harness.deploy({ name: 'Fifth' }))._id, 'Failed-start')
-  expect(refused.fault?.message).toContain('LONGSHORE_HOST_PORTS')
+  const rejected = await harness.inState((await harness.deploy({ name: 'Fifth' }))._id, 'Failed-start')
+  expect(rejected.error?.message).toContain('LONGSHORE_HOST_PORTS')
   expect((await gateway.get(hostOf(former))).body).not.toContain('This is')
 
   await harness.store.pool.query(`update host_port set released_at = released_at - interval '1 hour'`)

@@ -49,13 +49,13 @@ async function attack(
   const exchange = await writeRaw(
     path.port,
     bytes,
-    (received) => statusOf(received) !== undefined && outcome !== 'refused',
+    (received) => statusOf(received) !== undefined && outcome !== 'rejected',
     async () => {
       for (const visitor of visitors) await visit(visitor, recorder, page)
     },
   )
   if (path.name !== 'direct') return
-  if (outcome === 'refused') {
+  if (outcome === 'rejected') {
     expect(exchange.status === undefined || (exchange.status >= 400 && exchange.status < 500), exchange.received).toBe(
       true,
     )
@@ -100,7 +100,7 @@ describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
       }
       expect(failures).toEqual([])
     } finally {
-      for (const visitor of visitors) visitor.leave()
+      for (const visitor of visitors) visitor.disconnect()
       await recorder.stop()
     }
   })
@@ -127,7 +127,7 @@ describe('instances of every image', () => {
             )
           }
         }
-        for (const visitor of visitors) visitor.leave()
+        for (const visitor of visitors) visitor.disconnect()
       }
       if ((await instance.log()).includes('smuggled')) failures.push(`${instance.name} saw a request that nobody sent`)
     }

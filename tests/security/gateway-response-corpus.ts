@@ -13,7 +13,7 @@ export interface ResponseScript {
 
 const ok = (headers: string, body: string): string => `HTTP/1.1 200 OK\r\n${headers}\r\n${body}`
 const poison = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison'
-const refusal = (headers: string, body: string): string => `HTTP/1.1 403 Forbidden\r\n${headers}\r\n${body}`
+const forbidden = (headers: string, body: string): string => `HTTP/1.1 403 Forbidden\r\n${headers}\r\n${body}`
 
 export const responseCorpus: ResponseScript[] = [
   { name: 'an ordinary response', parts: [ok('Content-Length: 2\r\n', 'ok')], gets: { status: 200, body: 'ok' } },
@@ -133,31 +133,31 @@ export const responseCorpus: ResponseScript[] = [
   {
     name: 'a refused upgrade',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\n', 'no')],
+    parts: [forbidden('Content-Length: 2\r\n', 'no')],
     gets: { status: 403, body: 'no' },
   },
   {
     name: 'a refused upgrade that goes on',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\n', `no${poison}`), poison],
+    parts: [forbidden('Content-Length: 2\r\n', `no${poison}`), poison],
     gets: { status: 403, body: 'no' },
   },
   {
     name: 'a refused upgrade in chunks',
     upgrade: true,
-    parts: [refusal('Transfer-Encoding: chunked\r\n', '2\r\nno\r\n0\r\n\r\n')],
+    parts: [forbidden('Transfer-Encoding: chunked\r\n', '2\r\nno\r\n0\r\n\r\n')],
     gets: { status: 403, body: 'no' },
   },
   {
     name: 'a refused upgrade with two lengths',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\nContent-Length: 99\r\n', 'no')],
+    parts: [forbidden('Content-Length: 2\r\nContent-Length: 99\r\n', 'no')],
     gets: 'bad gateway',
   },
   {
     name: 'a refused upgrade that splits',
     upgrade: true,
-    parts: [refusal('X: a\rSet-Cookie: b=c\r\nContent-Length: 2\r\n', 'no')],
+    parts: [forbidden('X: a\rSet-Cookie: b=c\r\nContent-Length: 2\r\n', 'no')],
     gets: 'bad gateway',
   },
   {

@@ -23,7 +23,7 @@ const upgradeHeaders =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2l4dGVlbiBsZXR0ZXJzIQ==\r\n'
 
 /** Asks for a script's target, and reads until the other side ends the connection. */
-const ask = ({ name, port }: Path, script: ResponseScript) => {
+const sendScript = ({ name, port }: Path, script: ResponseScript) => {
   const ends = script.upgrade ? upgradeHeaders : 'Connection: close\r\n'
   const bytes = `${script.method ?? 'GET'} ${targetOf(script)} HTTP/1.1\r\nHost: ${host}\r\n${ends}\r\n`
   return writeRaw(
@@ -43,7 +43,7 @@ const bodyOf = (received: string): string => {
   return body === '0\r\n\r\n' ? '' : (chunk?.[1] ?? `cut: ${body}`)
 }
 
-async function expectOwnAnswers(visitors: Visitor[], script: ResponseScript): Promise<void> {
+async function expectOwnResponses(visitors: Visitor[], script: ResponseScript): Promise<void> {
   for (const visitor of visitors) {
     const path = `/own-${Math.random().toString(36).slice(2)}`
     const { status, body } = await visitor.get(path, { cookie: `own=${path}` })
@@ -60,9 +60,9 @@ test.each(['direct', 'nginx', 'haproxy'] as const)(
     const failures: string[] = []
     for (const script of responseCorpus) {
       try {
-        await expectOwnAnswers(visitors, script)
-        const { received } = await ask(path, script)
-        await expectOwnAnswers(visitors, script)
+        await expectOwnResponses(visitors, script)
+        const { received } = await sendScript(path, script)
+        await expectOwnResponses(visitors, script)
         expect(received).not.toContain('poison')
         expect(received).not.toMatch(/^set-cookie/im)
         if (name === 'direct') expectWhatTheVisitorGets(received, script)
@@ -70,7 +70,7 @@ test.each(['direct', 'nginx', 'haproxy'] as const)(
         failures.push(`${script.name}: ${error instanceof Error ? error.message : error}`)
       }
     }
-    for (const visitor of visitors) visitor.leave()
+    for (const visitor of visitors) visitor.disconnect()
     expect(failures).toEqual([])
   },
 )
@@ -119,7 +119,7 @@ test('no visitor notices that the instance has just closed its idle connections'
       expect(upstream.requests.filter(({ line }) => line.includes(`${path} `))).toHaveLength(1)
     }
   }
-  visitor.leave()
+  visitor.disconnect()
 })
 
 test('a response before the end of the body reaches the visitor, and the rest of the body is no request', async () => {
@@ -142,5 +142,5 @@ test('a response before the end of the body reaches the visitor, and the rest of
   expect(upstream.requests.filter(({ line }) => line.includes('smuggled'))).toEqual([])
   expect(upstream.malformed).toEqual([])
   socket.destroy()
-  visitor.leave()
+  visitor.disconnect()
 })

@@ -37,7 +37,7 @@ const ofData: Record<string, RegExp> = {
   'cache-control': /no-store/,
 }
 /** They tell an attacker what to look for, or are known to do harm. */
-const unwanted = ['server', 'x-powered-by', 'x-aspnet-version', 'via', 'public-key-pins', 'expect-ct', 'x-runtime']
+const disclosing = ['server', 'x-powered-by', 'x-aspnet-version', 'via', 'public-key-pins', 'expect-ct', 'x-runtime']
 
 let harness: PlatformHarness
 let consoleFolder: string
@@ -50,15 +50,15 @@ beforeAll(async () => {
   await writeFile(join(consoleFolder, 'assets/app-1a2b3c.js'), 'plain')
   const environment = { LONGSHORE_PUBLIC_URL: 'https://longshore.example.org' }
   harness = await platformHarness({ consoleFolder, environment })
-  token = (await harness.person('reader')).token
+  token = (await harness.user('reader')).token
 })
 afterAll(async () => {
   await harness.close()
   await rm(consoleFolder, { recursive: true, force: true })
 })
 
-const missing = (headers: OutgoingHttpHeaders, wanted: Record<string, RegExp>) =>
-  Object.entries(wanted).flatMap(([name, value]) =>
+const missing = (headers: OutgoingHttpHeaders, required: Record<string, RegExp>) =>
+  Object.entries(required).flatMap(([name, value]) =>
     value.test(String(headers[name] ?? '')) ? [] : [`${name}: ${headers[name]}`],
   )
 
@@ -79,7 +79,7 @@ describe.each([
   })
   test('says nothing of the software', async () => {
     const { headers } = await harness.inject({ url })
-    expect(unwanted.filter((name) => name in headers)).toEqual([])
+    expect(disclosing.filter((name) => name in headers)).toEqual([])
   })
 })
 
@@ -98,7 +98,7 @@ describe.each([
       ...(payload && { payload, headers: { 'content-type': 'application/json' } }),
     })
     expect(missing(headers, ofData)).toEqual([])
-    expect(unwanted.filter((name) => name in headers)).toEqual([])
+    expect(disclosing.filter((name) => name in headers)).toEqual([])
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 })
@@ -112,7 +112,7 @@ describe('answers that are made before the application has a say', () => {
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
-  const ask = async (port: number, request: string) =>
+  const sendRaw = async (port: number, request: string) =>
     headersOf(
       (
         await writeRaw(
@@ -127,10 +127,10 @@ describe('answers that are made before the application has a say', () => {
   test('starting, and an ambiguous request, have every header that data needs', async () => {
     const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
     try {
-      const early = await ask(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
+      const early = await sendRaw(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
       expect(missing(early, ofData)).toEqual([])
       front.putFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
-      const ambiguous = await ask(
+      const ambiguous = await sendRaw(
         front.port,
         'POST /api/health HTTP/1.1\r\nHost: longshore.example.org\r\nHost: other.example.org\r\nContent-Length: 0\r\n\r\n',
       )

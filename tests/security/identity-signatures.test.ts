@@ -44,8 +44,12 @@ const logIn = async () => {
   const configuration = await driver.connect({ issuer, site: issuer, api: issuer, plainHttp: true }, client)
   const { authorizationCodeGrant } = await import('openid-client')
   const checks = { expectedState: 's', pkceCodeVerifier: 'v'.repeat(43), expectedNonce: 'n', idTokenExpected: true }
-  const answer = await authorizationCodeGrant(configuration, new URL(`${issuer}/callback?code=c&state=s`), checks)
-  return answer.claims()?.sub
+  const tokenResponse = await authorizationCodeGrant(
+    configuration,
+    new URL(`${issuer}/callback?code=c&state=s`),
+    checks,
+  )
+  return tokenResponse.claims()?.sub
 }
 
 test('an ID token that the provider signed names the user', async () => {

@@ -37,9 +37,9 @@ describe('an image that carries the labels of Longshore', () => {
     const ours = spec(reference, { command: ['sleep', '1000'], labels: { instance: 'a' } })
     await it.engine.start(ours)
     const stop = new AbortController()
-    const heard: EngineEvent[] = []
+    const received: EngineEvent[] = []
     const listening = (async () => {
-      for await (const event of it.engine.events(stop.signal)) heard.push(event)
+      for await (const event of it.engine.events(stop.signal)) received.push(event)
     })()
     const remove = [await runForeign(await forge(ours.id, 'a')), await runForeign(await forge('w-other', 'a'))]
     try {
@@ -47,8 +47,8 @@ describe('an image that carries the labels of Longshore', () => {
       expect([...(await it.engine.diskUsage()).keys()]).toEqual([ours.id])
       const marker = spec(reference, { command: ['true'], labels: { instance: 'marker' } })
       await it.engine.start(marker)
-      while (!heard.some(({ id, kind }) => id === marker.id && kind === 'ended')) await delay(20)
-      expect(heard.filter(({ id }) => id !== marker.id)).toEqual([])
+      while (!received.some(({ id, kind }) => id === marker.id && kind === 'ended')) await delay(20)
+      expect(received.filter(({ id }) => id !== marker.id)).toEqual([])
       await it.engine.remove(marker.id)
     } finally {
       stop.abort()

@@ -24,7 +24,7 @@ describe('a private image that one tenant has pulled', () => {
 
   const right = () => ({ registry: registry.address, ...registryUser })
   const wrong = () => ({ ...right(), password: 'guessed' })
-  const faultOf = async ({ _id }: Instance) => (await platform.harness.inState(_id, 'Failed-start', 60_000)).fault
+  const errorOf = async ({ _id }: Instance) => (await platform.harness.inState(_id, 'Failed-start', 60_000)).error
 
   async function deployOwn(): Promise<Instance> {
     const made = await platform.harness.deploy({ ...sleeping, image, privateRegistry: right() })
@@ -35,9 +35,9 @@ describe('a private image that one tenant has pulled', () => {
     (await platform.docker.getContainer(`longshore-${platform.installationId}-${activeDeployment}`).inspect()).Image
 
   test('runs for nobody who has no credentials, or wrong ones', async () => {
-    const stranger = await otherOrganization(platform.harness)
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image }))).toMatchObject({ code: 'registryDenied' })
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image, privateRegistry: wrong() }))).toMatchObject({
+    const outsider = await otherOrganization(platform.harness)
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image }))).toMatchObject({ code: 'registryDenied' })
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image, privateRegistry: wrong() }))).toMatchObject({
       code: 'registryDenied',
     })
   })
@@ -49,8 +49,8 @@ describe('a private image that one tenant has pulled', () => {
     )
     const reference = rows[0]?.reference ?? ''
     expect(reference).toMatch(/@sha256:/)
-    const stranger = await otherOrganization(platform.harness)
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image: reference }))).toMatchObject({
+    const outsider = await otherOrganization(platform.harness)
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image: reference }))).toMatchObject({
       code: 'registryDenied',
     })
   })
@@ -70,18 +70,18 @@ describe('a private image that one tenant has pulled', () => {
   })
 
   test('while the registry is away it runs for those to whom it was confirmed, and for nobody else', async () => {
-    const stranger = await otherOrganization(platform.harness)
+    const outsider = await otherOrganization(platform.harness)
     await registry.stop()
     for (const privateRegistry of [null, wrong(), right()]) {
-      const fault = await faultOf(await stranger.deploy({ ...sleeping, image, privateRegistry }))
-      expect(fault).toMatchObject({ code: 'registryUnreachable' })
+      const error = await errorOf(await outsider.deploy({ ...sleeping, image, privateRegistry }))
+      expect(error).toMatchObject({ code: 'registryUnreachable' })
     }
     const again = await deployOwn()
     expect(await imageOf(again)).toBe(await imageOf(owners))
     expect((await platform.harness.lines(again, 'logs')).join('\n')).toContain('It confirmed this image to you before')
     await platform.harness.store.pool.query(`update image_confirmation set confirmed_at = now() - interval '25 hours'`)
     const late = await platform.harness.deploy({ ...sleeping, image, privateRegistry: right() })
-    expect(await faultOf(late)).toMatchObject({ code: 'registryUnreachable' })
+    expect(await errorOf(late)).toMatchObject({ code: 'registryUnreachable' })
   })
 
   test('an instance that runs already is started again without its registry', async () => {
@@ -104,8 +104,8 @@ describe('images that no registry answers for', () => {
     const names = [busyboxImage, base, 'docker.io/longshore/clock:1', 'index.docker.io/longshore/hello:1']
     for (const image of names) {
       const { _id } = await platform.harness.deploy({ ...sleeping, image })
-      const { fault } = await platform.harness.inState(_id, 'Failed-start', 60_000)
-      expect([image, fault?.code]).toEqual([image, expect.stringMatching(/^(imageNotFound|registryUnreachable)$/)])
+      const { error } = await platform.harness.inState(_id, 'Failed-start', 60_000)
+      expect([image, error?.code]).toEqual([image, expect.stringMatching(/^(imageNotFound|registryUnreachable)$/)])
     }
     expect(await platform.engine.list()).toEqual([])
   })

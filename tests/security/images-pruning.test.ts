@@ -22,11 +22,11 @@ describe('images that no instance uses', () => {
   }
   async function remove({ _id: id }: Instance): Promise<void> {
     await it.harness.call('deleteInstance', { id })
-    await it.harness.gone(id)
+    await it.harness.waitUntilDeleted(id)
   }
   const prune = (isDiskLow: boolean) =>
     pruneImages(
-      { db: it.harness.store.db, engine: it.engine, keptMs: HOUR_MS, log: pino({ level: 'silent' }) },
+      { db: it.harness.store.db, engine: it.engine, retentionMs: HOUR_MS, log: pino({ level: 'silent' }) },
       isDiskLow,
     )
   const held = async (image: string) => {

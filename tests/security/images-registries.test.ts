@@ -97,9 +97,9 @@ describe('asking for an image does not tell which ports are open', () => {
 
   test('neither by words nor by a connection', async () => {
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', hostname()]) {
-      const told = await Promise.all([open, closed].map((port) => faultOf(`${host}:${port}/team/tool:1`)))
-      expect(told[0]).toEqual(told[1])
-      expect(told[0]).toMatchObject({
+      const errors = await Promise.all([open, closed].map((port) => errorOf(`${host}:${port}/team/tool:1`)))
+      expect(errors[0]).toEqual(errors[1])
+      expect(errors[0]).toMatchObject({
         code: 'registryUnreachable',
         message: expect.stringContaining('by the operator'),
       })
@@ -110,16 +110,16 @@ describe('asking for an image does not tell which ports are open', () => {
   test('and where it may be asked, nothing that is no registry is quoted', async () => {
     const allowing = await it.another({ LONGSHORE_REGISTRIES: `127.0.0.1:${open}`, LONGSHORE_MODE: 'production' })
     const { _id } = await allowing.deploy({ image: `127.0.0.1:${open}/team/tool:1`, ports: [] })
-    const { fault } = await allowing.inState(_id, 'Failed-start', 60_000)
+    const { error } = await allowing.inState(_id, 'Failed-start', 60_000)
     expect(connections).toBeGreaterThan(0)
-    expect(fault?.message).not.toContain('internal words')
-    expect(fault?.code).toBe('registryUnreachable')
+    expect(error?.message).not.toContain('internal words')
+    expect(error?.code).toBe('registryUnreachable')
   })
 
   /** Without the port, which is all that may differ. */
-  async function faultOf(image: string) {
+  async function errorOf(image: string) {
     const { _id } = await it.harness.deploy({ image, ports: [] })
-    const { fault } = await it.harness.inState(_id, 'Failed-start', 60_000)
-    return { code: fault?.code, message: fault?.message.replace(/:\d+\//g, '/') }
+    const { error } = await it.harness.inState(_id, 'Failed-start', 60_000)
+    return { code: error?.code, message: error?.message.replace(/:\d+\//g, '/') }
   }
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 
 let harness: OrganizationHarness
 beforeAll(async () => {
@@ -14,9 +14,9 @@ let made = 0
 const invited = async (role: RoleGroup) => {
   made += 1
   const [owner, sender, guest] = await Promise.all([
-    harness.person(`Owen Owner ${made}`),
-    harness.person(`Sam Sender ${made}`),
-    harness.person(`Gina Guest ${made}`),
+    harness.user(`Owen Owner ${made}`),
+    harness.user(`Sam Sender ${made}`),
+    harness.user(`Gina Guest ${made}`),
   ])
   const id = await harness.organization(owner, `Sending Quay ${made}`, [[sender, 'admin']])
   const email = `late-${crypto.randomUUID()}@example.org`
@@ -27,11 +27,11 @@ type Invited = Awaited<ReturnType<typeof invited>>
 
 const accept = ({ guest, id, inviteId, secret }: Invited) =>
   guest.call('PUT', `organization/${id}/invites/${inviteId}`, { status: 'accepted', secret })
-const open = async (owner: Somebody, id: OrganizationId) =>
+const open = async (owner: TestUser, id: OrganizationId) =>
   (await owner.call('GET', `organization/${id}`)).body.organization.invitedMembers
-const setRole = (owner: Somebody, organizationId: string, userId: string, roleGroupName: string) =>
+const setRole = (owner: TestUser, organizationId: string, userId: string, roleGroupName: string) =>
   owner.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, userId })
-const permit = (owner: Somebody, organizationId: string, roleGroupName: string, allowed: Permission[]) =>
+const permit = (owner: TestUser, organizationId: string, roleGroupName: string, allowed: Permission[]) =>
   owner.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, permissions: allowed })
 
 const withoutDeleting = permissions.filter((one) => one !== 'organization.delete' && one !== 'roles.write')

@@ -11,7 +11,7 @@ import type { DeploymentId, OrganizationId } from '../../src/contract/wire/commo
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
-const TAKES_NOTHING_MS = 4000
+const STALL_TIMEOUT_MS = 4000
 const MOST_DOWNLOADS = 5
 const MOST_IN_ALL = 7
 const CHUNKS = 60
@@ -20,19 +20,19 @@ let harness: PlatformHarness
 let estate: Estate
 let port: number
 let sockets: Socket[]
-const start = async (takesNothingMs?: number) => {
+const start = async (stallTimeoutMs?: number) => {
   sockets = []
   harness = await platformHarness({
     environment: { LONGSHORE_MODE: 'production' },
     handlers: ({ db }) => ({
-      triggerInstance: (context) => triggerInstance({ db, logs: { lookAgain: () => {} } }, context),
+      triggerInstance: (context) => triggerInstance({ db, logs: { refresh: () => {} } }, context),
     }),
     live: ({ app, store: { db }, tokens: { recheck }, authorize }) =>
       serveDownloads(app, {
         db,
         authorize,
         recheck,
-        ...(takesNothingMs && { takesNothingMs }),
+        ...(stallTimeoutMs && { stallTimeoutMs }),
         mostInAll: MOST_IN_ALL,
       }),
   })
@@ -60,9 +60,9 @@ const write = async (chunks: number) => {
     })
 }
 const member = async (name: string, role = 'member') => {
-  const person = await harness.person(name)
-  await join(harness.store, estate.organizationId, person.userId, role)
-  return person
+  const user = await harness.user(name)
+  await join(harness.store, estate.organizationId, user.userId, role)
+  return user
 }
 const tokenOf = async (userId: string) => {
   const { value, hash, start } = newApiKey()
@@ -80,7 +80,7 @@ const tokenOf = async (userId: string) => {
     .returning()
   return { token: value, id: row?.id ?? '' }
 }
-const ask = (token: string) =>
+const requestTicket = (token: string) =>
   harness.inject({
     method: 'POST',
     url: `/api/compute-instance/${estate.instanceId}/trigger/download-logs`,
@@ -88,9 +88,9 @@ const ask = (token: string) =>
     payload: {},
   })
 const ticketFor = async (token: string): Promise<string> => {
-  const answer = await ask(token)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().url
+  const response = await requestTicket(token)
+  expect(response.statusCode).toBe(200)
+  return response.json().url
 }
 const open = (url: string) => harness.inject({ url })
 
@@ -133,7 +133,7 @@ test.each<[string, (userId: string) => Promise<unknown>, number]>([
   const { token, userId } = await member('bea')
   const url = await ticketFor(token)
   await lose(userId)
-  await until(async () => (await ask(token)).statusCode !== 200)
+  await until(async () => (await requestTicket(token)).statusCode !== 200)
   const { statusCode, body } = await open(url)
   expect(statusCode).toBe(status)
   expect(body).not.toContain('xxx')
@@ -153,8 +153,8 @@ test('one user has so many downloads, is told in words, and gets a place back fo
   const { token } = await member('dan')
   const stalled: Socket[] = []
   for (let count = 0; count < MOST_DOWNLOADS; count += 1) stalled.push(await stall(token))
-  const refused = await open(await ticketFor(token))
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const rejected = await open(await ticketFor(token))
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
     `You have ${MOST_DOWNLOADS} downloads running. Wait until one ends, then ask for the file again.`,
   ])
@@ -166,7 +166,7 @@ test('one user has so many downloads, is told in words, and gets a place back fo
 
 test('a reader that takes nothing is cut off, and its place is free again', async () => {
   await stop()
-  await start(TAKES_NOTHING_MS)
+  await start(STALL_TIMEOUT_MS)
   await write(CHUNKS)
   const { token } = await member('eve')
   const stalled = await Promise.all(Array.from({ length: MOST_DOWNLOADS }, () => stall(token)))
@@ -187,8 +187,8 @@ test('a reader that takes nothing is cut off, and its place is free again', asyn
 test('all users together have so many downloads', async () => {
   await write(CHUNKS)
   for (let count = 0; count < MOST_IN_ALL; count += 1) await stall((await member(`gil ${count}`)).token)
-  const refused = await open(await ticketFor((await member('hal')).token))
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const rejected = await open(await ticketFor((await member('hal')).token))
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
     'Too many downloads are running here. Wait a minute, then ask for the file again.',
   ])
@@ -197,7 +197,7 @@ test('all users together have so many downloads', async () => {
 test('tickets are made so many times a minute', async () => {
   const { token } = await member('fay')
   const statuses: number[] = []
-  for (let count = 0; count < 61; count += 1) statuses.push((await ask(token)).statusCode)
+  for (let count = 0; count < 61; count += 1) statuses.push((await requestTicket(token)).statusCode)
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
   expect(statuses[60]).toBe(429)
 })

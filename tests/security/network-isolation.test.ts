@@ -8,7 +8,7 @@ import type { Configuration } from '../../src/contract/wire/configuration.ts'
 import { dockerAt, install } from '../container-engine.ts'
 import { type NamespacedDockerd, startDockerdInNamespace } from '../engines/bootstrap/dockerd-in-namespace.ts'
 import { internet, machineAddress } from '../engines/bootstrap/internet-addresses.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
 import { until } from '../server/until.ts'
 import { connectFrom, lookUpFrom, runInside } from './support/attack.ts'
@@ -29,7 +29,7 @@ interface Victim {
 }
 
 let dockerd: NamespacedDockerd
-let plane: Plane
+let controlPlane: ControlPlane
 let attacker: Victim
 let victim: Victim
 let victimPage: string
@@ -37,11 +37,11 @@ let victimPage: string
 beforeAll(async () => {
   if (reason !== undefined) return
   dockerd = await startDockerdInNamespace()
-  plane = await startPlane({
+  controlPlane = await startControlPlane({
     settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host },
     launcher: ['nsenter', `--net=/run/netns/${dockerd.namespace}`],
   })
-  await dockerd.forward(plane.port)
+  await dockerd.forward(controlPlane.port)
   dockerd.spawn(
     process.execPath,
     '-e',
@@ -55,16 +55,16 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  await plane?.end()
+  await controlPlane?.end()
   await dockerd?.stop()
 })
 
 /** An organisation of one's own, with one instance. */
 async function deployFor(name: string): Promise<{ id: string; page: string }> {
-  const token = await plane.signIn(name)
-  const made = await makeProject(plane.url, token, name)
-  const { _id } = await deploy(plane.url, token, made, 'longshore/echo:1')
-  const instance = await settled(plane.url, token, _id, 'Active', STARTED_MS)
+  const token = await controlPlane.signIn(name)
+  const made = await makeProject(controlPlane.url, token, name)
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1')
+  const instance = await settled(controlPlane.url, token, _id, 'Active', STARTED_MS)
   return { id: instance.activeDeployment, page: instance.latestUrlPreview ?? '' }
 }
 
@@ -94,8 +94,8 @@ async function placeOf(deployment: string): Promise<Victim> {
 }
 
 async function measured(): Promise<Configuration['engine']['measured']> {
-  const answer = await fetch(`${plane.url}/api/configuration`)
-  const { engine }: Configuration = await answer.json()
+  const response = await fetch(`${controlPlane.url}/api/configuration`)
+  const { engine }: Configuration = await response.json()
   return engine.measured
 }
 
@@ -111,7 +111,7 @@ async function measuredAfter(instant: number) {
 function pageOfVictim(): Promise<string> {
   const { host } = new URL(victimPage)
   return new Promise((resolve, reject) => {
-    get(`${plane.url}/hello`, { headers: { host } }, (answer) => resolve(text(answer))).once('error', reject)
+    get(`${controlPlane.url}/hello`, { headers: { host } }, (response) => resolve(text(response))).once('error', reject)
   })
 }
 
@@ -201,7 +201,7 @@ async function expectProtected(): Promise<void> {
   for (const address of machine) {
     expect(await connectFrom(attacker.container, address, SERVICE_PORT), address).toBe('timed out')
     expect(await connectFrom(attacker.container, address, PUBLISHED_PORT), address).toBe('timed out')
-    expect(await connectFrom(attacker.container, address, plane.port), address).toBe('timed out')
+    expect(await connectFrom(attacker.container, address, controlPlane.port), address).toBe('timed out')
   }
   expect(await connectFrom(attacker.container, victim.address, 8080)).toBe('timed out')
   for (const address of [internet.metadata, internet.office]) {

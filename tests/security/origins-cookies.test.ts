@@ -31,12 +31,12 @@ const post = (url: string, headers: Record<string, string>, payload: object = {}
 const reads = async (token: string) =>
   (await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-describe.each(foreign)('a cookie that comes from %s', (_who, headers) => {
+describe.each(foreign)('a cookie that comes from %s', (_origin, headers) => {
   test('renews nothing and signs nobody out', async () => {
     const { cookie, token } = await signedIn(harness, 'Ada')
     for (const call of ['auth/renew', 'auth/logout']) {
-      const answer = await post(call, { cookie, ...headers })
-      expect([answer.statusCode, answer.json().error, answer.headers['set-cookie']]).toEqual([
+      const response = await post(call, { cookie, ...headers })
+      expect([response.statusCode, response.json().error, response.headers['set-cookie']]).toEqual([
         403,
         'foreignOrigin',
         undefined,
@@ -51,8 +51,8 @@ describe.each(foreign)('a cookie that comes from %s', (_who, headers) => {
     const page = await browser.send(await browser.open('/api/auth/github/login'), { name: 'Bea' })
     const cookie = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
     const code = page.url.searchParams.get('token')
-    const refused = await post('auth/code', { cookie, ...headers }, { code })
-    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
+    const rejected = await post('auth/code', { cookie, ...headers }, { code })
+    expect([rejected.statusCode, rejected.headers['set-cookie']]).toEqual([403, undefined])
     const { token } = await signedIn(harness, 'Cleo')
     const connecting = { cookie, authorization: `Bearer ${token}`, ...headers }
     const connected = await post('auth/gitlab/login-connection', connecting, { code })
@@ -83,11 +83,11 @@ test('a program without a cookie, or with a token beside it, needs no origin', a
 
 test('a wallet’s signature is taken from our own window alone', async () => {
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await harness.app.inject({
+    const response = await harness.app.inject({
       url: '/api/auth/web3/callback?state=x',
       headers: { 'sec-fetch-site': site },
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
   }
 })
 
@@ -150,11 +150,11 @@ describe('cookies', () => {
       expiresAt: new Date(Date.now() + 60_000),
     })
     const cookie = `__Host-longshore_code_${code.slice(0, 12)}=${browser}`
-    const answer = await send(encrypted.app, 'auth/code', { cookie, ...own }, { code })
-    const lines = [answer.headers['set-cookie'] ?? []].flat().join('; ')
+    const response = await send(encrypted.app, 'auth/code', { cookie, ...own }, { code })
+    const lines = [response.headers['set-cookie'] ?? []].flat().join('; ')
     return {
       secret: cookieIn(lines, { name: 'longshore_session', secure: true }) ?? '',
-      session: JSON.parse(Buffer.from(answer.json().token.split('.')[1], 'base64url').toString()).sid,
+      session: JSON.parse(Buffer.from(response.json().token.split('.')[1], 'base64url').toString()).sid,
     }
   }
 

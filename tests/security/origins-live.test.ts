@@ -21,9 +21,9 @@ test.each(FOREIGN)('no page elsewhere (%j) opens a socket, by WebSocket or by po
     const socket = harness.connect(undefined, { transports, extraHeaders: headers })
     const end = await new Promise((resolve) => {
       socket.once('connect', () => resolve('connected'))
-      socket.once('connect_error', () => resolve('refused'))
+      socket.once('connect_error', () => resolve('rejected'))
     })
-    expect(end).toBe('refused')
+    expect(end).toBe('rejected')
   }
 })
 
@@ -32,7 +32,7 @@ test.each([
   { origin: 'http://localhost:4600' },
   { origin: 'http://localhost:4600', 'sec-fetch-site': 'same-origin' },
 ])('the console and programs (%j) open a socket', async (headers) => {
-  const { token } = await harness.person('Ada')
+  const { token } = await harness.user('Ada')
   const socket = harness.connect(token, { extraHeaders: headers })
   await new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(null))
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(FOREIGN)('no page elsewhere (%j) opens the stream of notifications', async (headers) => {
-  const { token } = await harness.person('Bea')
-  const answer = await harness.inject({ url: '/api/user-notification', token, headers })
-  expect([answer.statusCode, answer.json().error]).toEqual([403, 'foreignOrigin'])
+  const { token } = await harness.user('Bea')
+  const response = await harness.inject({ url: '/api/user-notification', token, headers })
+  expect([response.statusCode, response.json().error]).toEqual([403, 'foreignOrigin'])
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
-import { refuseUnsafeProduction } from '../../server/start-up/production-rules.ts'
+import { assertProductionSettings } from '../../server/start-up/production-rules.ts'
 import { type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 import { sessionHarness } from '../server/session-harness.ts'
 
@@ -13,8 +13,8 @@ const production = {
   GITHUB_CLIENT_SECRET: 'its-secret',
 }
 const start = (environment: NodeJS.ProcessEnv) =>
-  refuseUnsafeProduction(configFrom({ ...production, ...environment }, '/'), [])
-const BEHIND = { LONGSHORE_TRUST_PROXY: '127.0.0.1' }
+  assertProductionSettings(configFrom({ ...production, ...environment }, '/'), [])
+const BEHIND_PROXY = { LONGSHORE_TRUST_PROXY: '127.0.0.1' }
 
 test('production behind https does not start before somebody has said which proxies are trusted', async () => {
   await expect(start({})).rejects.toThrow(/a proxy stands in front, and none is trusted.*Set LONGSHORE_TRUST_PROXY/)
@@ -38,7 +38,7 @@ test.each([
   ['another port', {}, 'https://longshore.example.org:8443'],
   ['an upper-case spelling', {}, 'https://APPS.Example.ORG'],
 ])('instances on %s of the console’s site are refused, unless the risk is accepted', async (_what, more, url) => {
-  const environment = { ...BEHIND, ...more, LONGSHORE_INSTANCES_URL: url ?? '' }
+  const environment = { ...BEHIND_PROXY, ...more, LONGSHORE_INSTANCES_URL: url ?? '' }
   await expect(start(environment)).rejects.toThrow(
     /the same site as the console, where their pages can set cookies for it\. Set LONGSHORE_INSTANCES_URL.*LONGSHORE_SHARED_SITE=accepted/,
   )
@@ -50,7 +50,7 @@ test.each([
   ['another domain of a shared suffix', { LONGSHORE_PUBLIC_URL: 'https://a.co.uk' }, 'https://b.co.uk'],
   ['another customer of a private suffix', { LONGSHORE_PUBLIC_URL: 'https://a.github.io' }, 'https://b.github.io'],
 ])('instances on %s start', async (_what, more, LONGSHORE_INSTANCES_URL) => {
-  await start({ ...BEHIND, ...more, LONGSHORE_INSTANCES_URL })
+  await start({ ...BEHIND_PROXY, ...more, LONGSHORE_INSTANCES_URL })
 })
 
 test('the console is no name below the instances’ domain, and instances are not served in the clear', async () => {
@@ -59,7 +59,7 @@ test('the console is no name below the instances’ domain, and instances are no
     LONGSHORE_INSTANCES_URL: 'https://apps.example',
   }
   expect(() => configFrom({ ...production, ...below }, '/')).toThrow(/would be the name of an instance below/)
-  await expect(start({ ...BEHIND, LONGSHORE_INSTANCES_URL: 'http://longshore-apps.example' })).rejects.toThrow(
+  await expect(start({ ...BEHIND_PROXY, LONGSHORE_INSTANCES_URL: 'http://longshore-apps.example' })).rejects.toThrow(
     /plain HTTP on a public address/,
   )
   await start({ LONGSHORE_PUBLIC_URL: 'http://localhost:4600', LONGSHORE_INSTANCES_URL: '' })

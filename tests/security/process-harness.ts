@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type Api, apiOf } from '../faults/support/api.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { until } from '../server/until.ts'
 
 const image = 'longshore/hello:1'
 const activeMs = 40_000
 
 export interface ProcessProduct {
-  plane: Plane
+  controlPlane: ControlPlane
   api: Api
   /** Deploys an instance with a program of a tenant's own, which listens on port 8080; resolves when it is active. */
   run(script: string, environment?: Record<string, string>): Promise<Instance>
@@ -24,13 +24,13 @@ export interface ProcessProduct {
 
 /** The real control plane, which runs workloads as processes. */
 export async function startProcessProduct(): Promise<ProcessProduct> {
-  const plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
-  const token = await plane.signIn('mallory')
-  const api = apiOf(plane.url, token)
-  const project = await makeProject(plane.url, token)
+  const controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  const token = await controlPlane.signIn('mallory')
+  const api = apiOf(controlPlane.url, token)
+  const project = await makeProject(controlPlane.url, token)
 
   const create: ProcessProduct['create'] = (settings) =>
-    api.ask('POST', 'compute-instance/create', {
+    api.request('POST', 'compute-instance/create', {
       organizationId: project.organizationId,
       projectId: project.projectId,
       name: 'Attacker',
@@ -46,7 +46,7 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
     }, activeMs)
 
   return {
-    plane,
+    controlPlane,
     api,
     create,
     settled,
@@ -65,12 +65,12 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
     visit(instance, path = '/') {
       const { host } = new URL(instance.latestUrlPreview ?? '')
       return new Promise((resolve, reject) => {
-        const options = { host: '127.0.0.1', port: plane.port, path, headers: { host } }
-        const asked = get(options, async (answer) => resolve(await text(answer)))
-        asked.on('error', reject)
+        const options = { host: '127.0.0.1', port: controlPlane.port, path, headers: { host } }
+        const clientRequest = get(options, async (clientResponse) => resolve(await text(clientResponse)))
+        clientRequest.on('error', reject)
       })
     },
-    end: plane.end,
+    end: controlPlane.end,
   }
 }
 

@@ -39,14 +39,14 @@ async function report<T>(attack: string, environment: Record<string, string> = {
 }
 
 function runOf({ activeDeployment }: Instance): RunRecord {
-  const file = join(product.plane.dataFolder, 'workloads', activeDeployment ?? '', 'run.json')
+  const file = join(product.controlPlane.dataFolder, 'workloads', activeDeployment ?? '', 'run.json')
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 test('a program reaches neither the API, nor PostgreSQL, nor another workload, nor any other address', async () => {
   const victim = await product.run(reporting("return 'the neighbour answers'"))
   expect(await product.visit(victim)).toContain('the neighbour answers')
-  const [postgres = ''] = globSync(join(product.plane.dataFolder, '**/.s.PGSQL.*[0-9]'))
+  const [postgres = ''] = globSync(join(product.controlPlane.dataFolder, '**/.s.PGSQL.*[0-9]'))
   expect(existsSync(postgres)).toBe(true)
   const onAll = createServer((socket) => socket.end('reached')).listen(0, '0.0.0.0')
   const abstract = createServer((socket) => socket.end('reached')).listen('\0longshore-attack')
@@ -55,8 +55,8 @@ test('a program reaches neither the API, nor PostgreSQL, nor another workload, n
   const { ports } = runOf(victim)
   try {
     const reached = await report<Record<string, string>>(`return Object.fromEntries(await Promise.all(Object.entries({
-      api: { host: '127.0.0.1', port: ${product.plane.port} },
-      apiBySix: { host: '::1', port: ${product.plane.port} },
+      api: { host: '127.0.0.1', port: ${product.controlPlane.port} },
+      apiBySix: { host: '::1', port: ${product.controlPlane.port} },
       neighbour: { host: '127.0.0.1', port: ${ports[0]?.hostPort} },
       machine: { host: '127.0.0.1', port: ${anyPort} },
       everyAddress: { host: '0.0.0.0', port: ${anyPort} },
@@ -81,7 +81,7 @@ test('a program reaches neither the API, nor PostgreSQL, nor another workload, n
 })
 
 test('a program sees no process, file or secret of the machine', async () => {
-  const { dataFolder, pid } = product.plane
+  const { dataFolder, pid } = product.controlPlane
   const seen = await report<Record<string, unknown>>(`return {
     processes: fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length,
     first: fs.readFileSync('/proc/1/environ', 'latin1'),
@@ -98,7 +98,7 @@ test('a program sees no process, file or secret of the machine', async () => {
   expect(seen.processes).toBeLessThanOrEqual(2)
   expect(seen.first).not.toMatch(/LONGSHORE|DATABASE|SECRET|HOME=/)
   expect(seen.root).not.toContain('root')
-  expect(product.plane.isUp()).toBe(true)
+  expect(product.controlPlane.isUp()).toBe(true)
 })
 
 test('a program has no rights to gain, and nothing to write but its own folder', async () => {
@@ -163,7 +163,7 @@ test('a program holds no socket that its visitors come through, whatever it make
 test('the port ends with the program', async () => {
   const instance = await product.run(reporting('return 1'))
   const [port] = runOf(instance).ports
-  const closed = await product.api.ask('POST', `compute-instance/${instance._id}/close`, {
+  const closed = await product.api.request('POST', `compute-instance/${instance._id}/close`, {
     organizationId: instance.organizationId,
   })
   expect(closed.status).toBe(200)
@@ -187,7 +187,7 @@ test('a program that forks without end is ended, and the control plane goes on',
     return now?.state === 'Closed' || JSON.stringify(now).match(/more (memory|processes) than/) ? now : undefined
   }, 60_000)
   expect(JSON.stringify(ended)).toMatch(/more (memory|processes) than/)
-  expect((await fetch(`${product.plane.url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${product.controlPlane.url}/api/health`)).status).toBe(200)
 })
 
 test('variables that steer a launcher have no effect outside the sandbox', async () => {

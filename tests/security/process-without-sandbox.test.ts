@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { refusal } from '../engines/harness.ts'
+import { rejectionOf } from '../engines/harness.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 
 /** A machine without bubblewrap: nothing stands between a tenant's variables and the user of Longshore. */
@@ -53,7 +53,7 @@ test.for(Object.entries(steering))('%s is refused when an instance is created, b
 })
 
 test('the engine refuses them too, before anything is started', async () => {
-  const { code, message } = await refusal(
+  const { code, message } = await rejectionOf(
     harness.engine.start({
       id: 'steered',
       image: 'longshore/clock:1',

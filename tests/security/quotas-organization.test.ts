@@ -18,14 +18,14 @@ describe('quotas of an organisation', () => {
     for (const { id, organization_id: organizationId } of rows) {
       await harness.call('deleteInstance', { id }, { scope: { organizationId, role: 'owner', permissions: [] } })
     }
-    for (const { id } of rows) await harness.gone(id)
+    for (const { id } of rows) await harness.waitUntilDeleted(id)
     await harness.store.pool.query('delete from organization_quota')
   })
   afterAll(() => harness.close())
 
   test('many requests at once never pass together', async () => {
-    const asked = Array.from({ length: 12 }, () => harness.deploy(worker))
-    const settled = await Promise.allSettled(asked)
+    const deployments = Array.from({ length: 12 }, () => harness.deploy(worker))
+    const settled = await Promise.allSettled(deployments)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     for (const one of settled)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'quotaExceeded' })
@@ -62,7 +62,9 @@ describe('quotas of an organisation', () => {
       })
       expect((await harness.call('readRegions', {})).regions[0]?.resources.memory).toBe(before)
       expect(await harness.engine.list()).toHaveLength(1)
-      await (call === 'closeInstance' ? harness.inState(stubborn._id, 'Closed') : harness.gone(stubborn._id))
+      await (call === 'closeInstance'
+        ? harness.inState(stubborn._id, 'Closed')
+        : harness.waitUntilDeleted(stubborn._id))
       expect(await harness.engine.list()).toEqual([])
       await harness.deploy({ ...worker, machineImageId: 'micro' })
     },
@@ -76,7 +78,7 @@ describe('quotas of an organisation', () => {
     await harness.deploy({ ...worker, machineImageId: 'micro' })
     await expect(harness.deploy(worker)).rejects.toMatchObject({ message: expect.stringMatching(/2 of 2 instances/) })
     await harness.call('deleteInstance', { id: first._id })
-    await harness.gone(first._id)
+    await harness.waitUntilDeleted(first._id)
     await harness.deploy(worker)
   })
 
@@ -109,7 +111,7 @@ describe('the reserve of the control plane', () => {
 
   test('on a disk that has less free than is reserved nothing is deployed', async () => {
     await expect(harness.deploy()).rejects.toMatchObject({
-      code: 'noRoom',
+      code: 'insufficientCapacity',
       message: expect.stringMatching(/disk of this machine is nearly full/),
     })
     expect((await harness.store.pool.query('select 1 from instance')).rowCount).toBe(0)

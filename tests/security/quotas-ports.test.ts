@@ -26,7 +26,7 @@ async function createAndDelete(count: number) {
   const made = await harness.deploy({ ports: ports(count) })
   const active = await harness.inState(made._id, 'Active')
   await harness.call('deleteInstance', { id: made._id })
-  await harness.gone(made._id)
+  await harness.waitUntilDeleted(made._id)
   return hostPortsOf(active)
 }
 
@@ -38,8 +38,8 @@ test('creating and deleting in a circle takes no more ports than the quota, and 
   // The same user in a new organisation gets no others.
   const renamed = await otherOrganization(harness)
   const again = await renamed.deploy({ image: 'longshore/hello:1', ports: ports(1) })
-  const refused = await harness.inState(again._id, 'Failed-start')
-  expect(refused.fault).toMatchObject({ code: 'portQuota', message: expect.stringMatching(/8 ports.*10 minutes/) })
+  const failed = await harness.inState(again._id, 'Failed-start')
+  expect(failed.error).toMatchObject({ code: 'portQuota', message: expect.stringMatching(/8 ports.*10 minutes/) })
 
   const neighbour = randomUUID() as UserId
   await harness.store.pool.query(
@@ -60,7 +60,7 @@ test('an instance with more ports than are left of the quota is refused with its
 })
 
 const asUser = (userId: UserId): Caller => ({
-  kind: 'person',
+  kind: 'user',
   userId,
   by: { session: 'another session', expiresAtMs: Number.POSITIVE_INFINITY },
 })

@@ -14,7 +14,7 @@ export interface RawExchange {
 
 /** How long a raw connection is watched when nothing at all comes back. */
 const QUIET_MS = 250
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Writes bytes as they are, and waits for a response or the end of the connection. Leaves the connection open for `meanwhile`. */
 export async function writeRaw(
@@ -73,7 +73,7 @@ export class Visitor {
 
   get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Visit> {
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         {
           host: '127.0.0.1',
           port: this.port,
@@ -92,13 +92,13 @@ export class Visitor {
           response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
         },
       )
-      asked.on('error', reject)
-      asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('No answer came')))
-      asked.end()
+      clientRequest.on('error', reject)
+      clientRequest.setTimeout(RESPONSE_TIMEOUT_MS, () => clientRequest.destroy(new Error('No answer came')))
+      clientRequest.end()
     })
   }
 
-  leave(): void {
+  disconnect(): void {
     this.#agent.destroy()
   }
 }

@@ -56,7 +56,7 @@ export async function startRecordingUpstream({
         if (isLast) socket.removeAllListeners('data').resume()
         requests.push(read.request)
         isRaw = read.request.line.startsWith('GET /agree ')
-        turn = turn.then(() => answer(socket, read.request))
+        turn = turn.then(() => respond(socket, read.request))
       }
     })
   })
@@ -124,7 +124,7 @@ function readChunks(request: RecordedRequest, received: string): Read {
 }
 
 /** What it says of a request: its target and its cookie, so that a visitor knows whether it is the answer to their own. */
-async function answer(socket: Socket, request: RecordedRequest): Promise<void> {
+async function respond(socket: Socket, request: RecordedRequest): Promise<void> {
   const [method = '', target = ''] = request.line.split(' ')
   const script = responseScripts.get(target.slice(1))
   if (script) {

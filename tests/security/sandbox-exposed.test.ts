@@ -6,31 +6,31 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../bench/support/control-plane.ts'
 import { findOnPath } from '../../scripts/find-on-path.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
 import { startProcess, temporaryFolder } from '../server/control-plane.ts'
 import { until } from '../server/until.ts'
 
-let plane: Plane
+let controlPlane: ControlPlane
 beforeAll(async () => {
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
 })
-afterAll(() => plane?.end())
+afterAll(() => controlPlane?.end())
 
 /** Sends bytes as they are, and answers everything that comes back. */
-const raw = (lines: string[], port = plane.port): Promise<string> =>
+const raw = (lines: string[], port = controlPlane.port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
-    let heard = ''
+    let received = ''
     socket.setTimeout(10_000, () => socket.destroy(new Error('It did not answer.')))
     socket.on('data', (data) => {
-      heard += data
+      received += data
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
 const get = (path: string, ...headers: string[]) => raw([`GET ${path} HTTP/1.1`, ...headers, 'Connection: close'])
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
 const PATHS = [
   '/',
@@ -128,7 +128,7 @@ test.each([
   ['a proxy', ['Host: localhost', 'X-Forwarded-For: 203.0.113.9']],
   ['a proxy, for an instance', ['Host: hello.localhost', 'Via: 1.1 proxy']],
 ])('no socket is opened through %s', async (_what, headers) => {
-  const answer = await raw([
+  const response = await raw([
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
     ...headers,
     'Connection: Upgrade',
@@ -136,8 +136,8 @@ test.each([
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ])
-  expect(statusOf(answer)).toBe(403)
-  expect(answer).toContain('LONGSHORE_MODE=production')
+  expect(statusOf(response)).toBe(403)
+  expect(response).toContain('LONGSHORE_MODE=production')
 })
 
 test('names of instances are served on this machine, and not through a proxy', async () => {
@@ -159,7 +159,7 @@ describe('behind a real nginx', () => {
     port = await freePort()
     const own = (name: string) => `${join(folder, name)}`
     const location = (path: string, lines: string) =>
-      `location ${path} { proxy_pass http://127.0.0.1:${plane.port}/; proxy_http_version 1.1; ${lines} }`
+      `location ${path} { proxy_pass http://127.0.0.1:${controlPlane.port}/; proxy_http_version 1.1; ${lines} }`
     await writeFile(
       own('nginx.conf'),
       `daemon off; master_process off; pid ${own('pid')}; error_log ${own('error.log')};
@@ -173,7 +173,7 @@ http {
     ${location('/usual/', 'proxy_set_header Host $host; proxy_set_header X-Real-IP $remote_addr; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto $scheme;')}
     ${location('/host/', 'proxy_set_header Host $http_host;')}
     ${location('/upgrade/', 'proxy_set_header Host $http_host; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";')}
-    location /plain/ { proxy_pass http://127.0.0.1:${plane.port}/; }
+    location /plain/ { proxy_pass http://127.0.0.1:${controlPlane.port}/; }
     ${location('/via/', 'proxy_set_header Via "1.1 nginx";')}
   }
 }
@@ -197,9 +197,9 @@ http {
   test.each(['/plain', '/usual', '/host', '/upgrade', '/via'])('nobody from elsewhere gets in (%s)', async (way) => {
     skipFor({ skip: (note) => expect.soft(note).toBeUndefined() }, nginx ? undefined : 'nginx is not installed')
     for (const path of PATHS) {
-      const answer = await visit(`${way}${path}`)
-      expect(statusOf(answer), path).toBe(403)
-      expect(answer).not.toMatch(/token=eyJ|set-cookie/i)
+      const response = await visit(`${way}${path}`)
+      expect(statusOf(response), path).toBe(403)
+      expect(response).not.toMatch(/token=eyJ|set-cookie/i)
     }
   })
 })
@@ -215,12 +215,12 @@ test.each([
     { LONGSHORE_PUBLIC_URL: 'https://longshore.example.org' },
     /LONGSHORE_PUBLIC_URL=https:\/\/longshore\.example\.org would open it/,
   ],
-])('a sandbox does not start with %j', async (environment, words) => {
+])('a sandbox does not start with %j', async (environment, message) => {
   const folder = await temporaryFolder()
   try {
     const control = startProcess(folder.path, environment)
     expect([await control.ended(), control.out()]).toEqual([1, ''])
-    expect(control.err()).toMatch(words)
+    expect(control.err()).toMatch(message)
     expect(control.err().trimEnd().split('\n')).toHaveLength(1)
   } finally {
     await folder.remove()

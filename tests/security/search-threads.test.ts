@@ -25,9 +25,9 @@ beforeAll(async () => {
   const nothing = async () => {}
   handlers = logHandlers({
     db: harness.store.db,
-    logs: { follow() {}, lookAgain() {}, drain: async () => true, giveUp: nothing, forget: nothing, stop: nothing },
+    logs: { follow() {}, refresh() {}, drain: async () => true, giveUp: nothing, forget: nothing, stop: nothing },
     searches: createLogSearches(pool),
-    limits: { keptDays: 30, keptBytes: 1e9 },
+    limits: { retentionDays: 30, retentionBytes: 1e9 },
   })
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
@@ -47,7 +47,7 @@ const estateWith = async (text: string): Promise<Estate> => {
 }
 
 const memberOf = async (estate: Estate): Promise<string> => {
-  const { userId, token } = await harness.person('member')
+  const { userId, token } = await harness.user('member')
   await join(harness.store, estate.organizationId, userId, 'member')
   return token
 }
@@ -71,9 +71,9 @@ test('one organisation that searches with all its members leaves a thread to eve
   const token = await memberOf(victims)
   for (let count = 0; count < 3; count += 1) {
     const startedMs = performance.now()
-    const said = await (await search(victims, token, 'quiet')).text()
-    expect(said).toContain('"reason":"all"')
-    expect(said).toContain('a quiet line')
+    const responseText = await (await search(victims, token, 'quiet')).text()
+    expect(responseText).toContain('"reason":"all"')
+    expect(responseText).toContain('a quiet line')
     expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
   }
   flood.abort()
@@ -87,9 +87,9 @@ describe('a pattern is refused in words, and at once', () => {
       const estate = await estateWith('a'.repeat(30_000))
       const token = await memberOf(estate)
       const startedMs = performance.now()
-      const answer = await search(estate, token, find)
-      const body = await answer.json()
-      expect(answer.status).toBe(400)
+      const response = await search(estate, token, find)
+      const body = await response.json()
+      expect(response.status).toBe(400)
       expect(body.fields).toEqual([{ field: 'find', message: expect.stringMatching(/counts.*smaller/is) }])
       expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
     },

@@ -24,8 +24,8 @@ const holder = async () => {
 }
 
 const start = () => users.send('POST', 'auth/passkey/options')
-const signInWith = (answer: object, cookie: string) =>
-  users.send('POST', 'auth/passkey', { payload: { passkey: answer }, headers: { cookie } })
+const signInWith = (reply: object, cookie: string) =>
+  users.send('POST', 'auth/passkey', { payload: { passkey: reply }, headers: { cookie } })
 
 describe('logging in with a passkey alone', () => {
   const tryWith = async (passkey: SoftPasskey, lie: Lie) => {
@@ -48,18 +48,18 @@ describe('logging in with a passkey alone', () => {
       ['no user handle', { userHandle: undefined }],
       ["another user's handle", { userHandle: other.passkey.userHandle }],
     ]
-    const words = new Set<unknown>()
+    const messages = new Set<unknown>()
     for (const [what, lie] of lies) {
       const { status, body } = await tryWith(passkey, lie)
-      expect([what, status, body.error]).toEqual([what, 403, 'passkeyRefused'])
-      words.add(body.message)
+      expect([what, status, body.error]).toEqual([what, 403, 'passkeyRejected'])
+      messages.add(body.message)
     }
     const forged = { ...passkey, key: other.passkey.key }
-    expect((await tryWith(forged, {})).body.error).toBe('passkeyRefused')
+    expect((await tryWith(forged, {})).body.error).toBe('passkeyRejected')
     // One that nobody has is told apart by nothing.
     const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
-    words.add((await tryWith(unknown, {})).body.message)
-    expect(words.size).toBe(1)
+    messages.add((await tryWith(unknown, {})).body.message)
+    expect(messages.size).toBe(1)
     const { status, body } = await tryWith(passkey, {})
     expect(status).toBe(200)
     const { sessions } = (await users.as(body.token as string).call('GET', 'auth/sessions')).body
@@ -69,12 +69,12 @@ describe('logging in with a passkey alone', () => {
   test('a challenge is good once, for the browser that asked, and for what it was asked for', async () => {
     const { name, user, passkey } = await holder()
     const [mine, theirs] = [await start(), await start()]
-    const answer = users.authenticator.sign(passkey, mine.body.options as never)
-    expect((await signInWith(answer, '')).body.error).toBe('passkeyRefused')
-    expect((await signInWith(answer, theirs.cookie)).body.error).toBe('passkeyRefused')
-    const both = await Promise.all([signInWith(answer, mine.cookie), signInWith(answer, mine.cookie)])
+    const reply = users.authenticator.sign(passkey, mine.body.options as never)
+    expect((await signInWith(reply, '')).body.error).toBe('passkeyRejected')
+    expect((await signInWith(reply, theirs.cookie)).body.error).toBe('passkeyRejected')
+    const both = await Promise.all([signInWith(reply, mine.cookie), signInWith(reply, mine.cookie)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
-    expect((await signInWith(answer, mine.cookie)).body.error).toBe('passkeyRefused')
+    expect((await signInWith(reply, mine.cookie)).body.error).toBe('passkeyRejected')
 
     const signIn = await users.logIn(name)
     const { body: pending } = await users.send('POST', 'auth/second-factor/options', { payload: { signIn } })
@@ -83,7 +83,7 @@ describe('logging in with a passkey alone', () => {
     for (const { options } of [pending, stepUp, enrol]) {
       const again = await start()
       const elsewhere = users.authenticator.sign(passkey, options as never)
-      expect((await signInWith(elsewhere, again.cookie)).body.error).toBe('passkeyRefused')
+      expect((await signInWith(elsewhere, again.cookie)).body.error).toBe('passkeyRejected')
     }
   })
 
@@ -91,26 +91,26 @@ describe('logging in with a passkey alone', () => {
     const { passkey } = await holder()
     const { body, cookie } = await start()
     await harness.store.pool.query('update passkey_challenge set expires_at = now()')
-    const answer = users.authenticator.sign(passkey, body.options as never)
-    expect((await signInWith(answer, cookie)).body.error).toBe('passkeyRefused')
+    const reply = users.authenticator.sign(passkey, body.options as never)
+    expect((await signInWith(reply, cookie)).body.error).toBe('passkeyRejected')
   })
 
   test('a copy of an authenticator is refused by its counter', async () => {
     const { passkey } = await holder()
     passkey.counter = 40
     expect((await tryWith(passkey, {})).status).toBe(200)
-    expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRefused')
-    expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRefused')
+    expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRejected')
+    expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRejected')
   })
 
   test('a banned user and a removed passkey stay out', async () => {
     const { name, user, passkey, id } = await holder()
     await users.addPasskey(user)
     await user.call('DELETE', `auth/passkeys/${id}`)
-    expect((await tryWith(passkey, {})).body.error).toBe('passkeyRefused')
+    expect((await tryWith(passkey, {})).body.error).toBe('passkeyRejected')
     const banned = await holder()
     await harness.store.pool.query(`update "user" set banned_for = 'abuse' where name = $1`, [banned.name])
-    expect((await tryWith(banned.passkey, {})).body.error).toBe('passkeyRefused')
+    expect((await tryWith(banned.passkey, {})).body.error).toBe('passkeyRejected')
     expect(name).not.toBe(banned.name)
   })
 })
@@ -120,8 +120,8 @@ describe('the passkey of another account', () => {
     const mine = await holder()
     const theirs = await holder()
     const signIn = await users.logIn(theirs.name)
-    expect((await users.completeWithPasskey(signIn, mine.passkey)).body.error).toBe('passkeyRefused')
-    expect((await users.stepUpWithPasskey(theirs.user, mine.passkey)).body.error).toBe('passkeyRefused')
+    expect((await users.completeWithPasskey(signIn, mine.passkey)).body.error).toBe('passkeyRejected')
+    expect((await users.stepUpWithPasskey(theirs.user, mine.passkey)).body.error).toBe('passkeyRejected')
     expect((await users.completeWithPasskey(signIn, theirs.passkey)).status).toBe(200)
   })
 
@@ -143,22 +143,22 @@ describe('adding a passkey', () => {
     const name = newName()
     const [first, second] = [await users.newUser(name), await users.newUser(name)]
     const { body } = await first.call('POST', 'auth/passkeys/options')
-    const { answer } = users.authenticator.create(body.options as never)
-    expect((await second.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    const { reply } = users.authenticator.create(body.options as never)
+    expect((await second.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     const lied = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
-    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.answer })).body.error).toBe('passkeyRefused')
+    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.reply })).body.error).toBe('passkeyRejected')
     // The lie has used the challenge up.
-    expect((await first.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    expect((await first.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     expect((await first.call('GET', 'auth/factors')).body.passkeys).toEqual([])
   })
 
   test('garbage is refused in words, and never a fault of the server', async () => {
     const user = await users.newUser(newName())
     const { body } = await user.call('POST', 'auth/passkeys/options')
-    const { answer } = users.authenticator.create(body.options as never)
+    const { reply } = users.authenticator.create(body.options as never)
     for (const garbage of ['AA', 'e30', 'A'.repeat(8000), Buffer.from('{"challenge":1}').toString('base64url')])
       for (const field of ['clientDataJSON', 'attestationObject'] as const) {
-        const passkey = { ...answer, response: { ...answer.response, [field]: garbage } }
+        const passkey = { ...reply, response: { ...reply.response, [field]: garbage } }
         const { status } = await user.call('POST', 'auth/passkeys', { passkey })
         expect(status).toBe(403)
       }

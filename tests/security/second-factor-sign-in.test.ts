@@ -37,14 +37,14 @@ describe('a login without its second factor', () => {
     for (const call of callNames) {
       const { method, path } = callNamed(call)
       const url = `/api/${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`
-      const answer = await harness.app.inject({ method, url, headers: { authorization: `Bearer ${signIn}` } })
-      expect([call, answer.statusCode, answer.json().error]).toEqual([call, 403, 'secondFactorNeeded'])
+      const response = await harness.app.inject({ method, url, headers: { authorization: `Bearer ${signIn}` } })
+      expect([call, response.statusCode, response.json().error]).toEqual([call, 403, 'secondFactorNeeded'])
     }
     for (const url of ['/api/user-notification', '/api/auth/github/new-login-connection']) {
       const headers = { authorization: `Bearer ${signIn}` }
-      const answer = await harness.app.inject({ url, headers })
-      expect([url, answer.headers.location ?? answer.statusCode]).not.toEqual([url, 200])
-      expect(answer.headers.location ?? '').not.toContain('/sandbox/')
+      const response = await harness.app.inject({ url, headers })
+      expect([url, response.headers.location ?? response.statusCode]).not.toEqual([url, 200])
+      expect(response.headers.location ?? '').not.toContain('/sandbox/')
     }
     const renewed = await users.send('POST', 'auth/renew', { payload: { secret: signIn } })
     expect(renewed.status).toBe(401)
@@ -58,8 +58,8 @@ describe('a login without its second factor', () => {
 
   test('sets no session cookie, opens no session, and is not listed as one', async () => {
     const { name, user } = await withTotp()
-    const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
-    expect(answer.cookies.map((cookie) => cookie.name)).toEqual([])
+    const response = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+    expect(response.cookies.map((cookie) => cookie.name)).toEqual([])
     expect((await user.call('GET', 'auth/sessions')).body.sessions).toHaveLength(1)
   })
 
@@ -79,8 +79,8 @@ describe('a login without its second factor', () => {
     const codes = await Promise.all(
       [0, 30, -30].map((offset) => generate({ secret, epoch: Date.now() / 1000 + offset })),
     )
-    const answers = await Promise.all(codes.map((code) => users.complete(signIn, { kind: 'totp', code })))
-    const tokens = answers.flatMap(({ status, body }) => (status === 200 ? [body.token as string] : []))
+    const responses = await Promise.all(codes.map((code) => users.complete(signIn, { kind: 'totp', code })))
+    const tokens = responses.flatMap(({ status, body }) => (status === 200 ? [body.token as string] : []))
     expect(tokens).toHaveLength(1)
     expect(tokens[0]).not.toContain(signIn)
     await expect(harness.identity.authenticate(signIn)).rejects.toMatchObject({ code: 'secondFactorNeeded' })
@@ -93,8 +93,8 @@ describe('codes', () => {
     const { name, secret } = await withTotp()
     const proof = await users.totp(secret)
     const [first, second] = [await users.logIn(name), await users.logIn(name)]
-    const answers = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const responses = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
     await unlock()
     expect((await users.complete(await users.logIn(name), proof)).body.error).toBe('wrongCode')
   })
@@ -116,9 +116,9 @@ describe('codes', () => {
         users.complete(signIns[at % 4] ?? '', { kind: 'totp', code: String(at).padStart(6, '0') }),
       ),
     )
-    const said = guesses.map(({ body }) => body.error)
-    expect(said.filter((error) => error === 'wrongCode')).toHaveLength(5)
-    expect(new Set(said)).toEqual(new Set(['wrongCode', 'tooManyCodes']))
+    const errorCodes = guesses.map(({ body }) => body.error)
+    expect(errorCodes.filter((error) => error === 'wrongCode')).toHaveLength(5)
+    expect(new Set(errorCodes)).toEqual(new Set(['wrongCode', 'tooManyCodes']))
     // Said at the field.
     const locked = guesses.find(({ body }) => body.error === 'tooManyCodes')
     expect(locked?.body.fields).toMatchObject([{ field: 'proof.code' }])
@@ -178,8 +178,8 @@ describe('codes', () => {
     const proof = { kind: 'recoveryCode', code: recoveryCodes[0] }
     expect((await users.complete(await users.logIn(other.name), proof)).body.error).toBe('wrongCode')
     const [first, second] = [await users.logIn(name), await users.logIn(name)]
-    const answers = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const responses = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
     expect((await users.complete(await users.logIn(name), proof)).body.error).toBe('wrongCode')
   })
 
@@ -203,7 +203,7 @@ describe('codes', () => {
        where user_id = (select id from "user" where name = $2)`,
       [mine.name, theirs.name],
     )
-    const answer = await users.complete(await users.logIn(theirs.name), await users.totp(mine.secret))
-    expect(answer.status).not.toBe(200)
+    const response = await users.complete(await users.logIn(theirs.name), await users.totp(mine.secret))
+    expect(response.status).not.toBe(200)
   })
 })

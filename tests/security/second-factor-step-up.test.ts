@@ -79,12 +79,12 @@ test('these calls need a step-up, and a new one of their kind has to be added he
 test('each of them is refused in a session that has not confirmed, and changes nothing', async () => {
   const { user, id } = await owner()
   const { projectId, instanceId } = await projectIn(id)
-  const nobody = crypto.randomUUID()
+  const unknownUser = crypto.randomUUID()
   const attempts: [Parameters<typeof user.call>[0], string, object?][] = [
     ['POST', 'api-keys', { name: 'a', organizationId: id, expiresAt: null }],
     ['DELETE', `organization/${id}`],
     ['POST', `organization/${id}/invites`, { userEmail: 'thief@example.org', roleGroupName: 'owner' }],
-    ['DELETE', `organization/${id}/member`, { userId: nobody }],
+    ['DELETE', `organization/${id}/member`, { userId: unknownUser }],
     ['POST', 'role/setRoleGroupPermissions', { organizationId: id, roleGroupName: 'member', permissions: null }],
     ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }],
     ['POST', `compute-instance/${instanceId}/reveal-variable`, { name: 'TIDE' }],
@@ -95,7 +95,7 @@ test('each of them is refused in a session that has not confirmed, and changes n
     ['DELETE', 'auth/totp'],
     ['POST', 'auth/totp'],
     ['POST', 'auth/passkeys/options'],
-    ['DELETE', `auth/passkeys/${nobody}`],
+    ['DELETE', `auth/passkeys/${unknownUser}`],
     ['POST', 'auth/recovery-codes'],
     [
       'POST',

@@ -15,7 +15,7 @@ afterAll(() => harness.close())
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
 
 /** A browser that has come back from a provider, and what its callback page finds in its address. */
-const cameBack = async (name: string) => {
+const signInAtProvider = async (name: string) => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.send(await browser.open('/api/auth/github/login'), { name })
   return { browser, page, code: page.url.searchParams.get('token') ?? '' }
@@ -33,7 +33,7 @@ const openSessions = async (name: string): Promise<number> => {
 }
 
 test('[A2.16] no address on the way back from a provider or a wallet holds an access token', async () => {
-  const { browser, page, code } = await cameBack('Ada')
+  const { browser, page, code } = await signInAtProvider('Ada')
   expect(page.url.href).not.toMatch(TOKEN)
   expect((await profile(code)).statusCode, 'and what it holds is none').toBe(401)
   expect(await openSessions('Ada'), 'nobody is signed in yet').toBe(0)
@@ -41,8 +41,8 @@ test('[A2.16] no address on the way back from a provider or a wallet holds an ac
 
   const keys = solanaWallet()
   const wallet = smallBrowser(harness.origin)
-  const asked = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
-  const { state, message } = JSON.parse(asked.body)
+  const nonceResponse = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
+  const { state, message } = JSON.parse(nonceResponse.body)
   const query = new URLSearchParams({ state, address: keys.address, message, signature: await keys.sign(message) })
   const back = await wallet.open(`/api/auth/web3/callback?${query}`)
   expect(back.url.pathname).toBe('/callback/phantom')
@@ -51,16 +51,16 @@ test('[A2.16] no address on the way back from a provider or a wallet holds an ac
 })
 
 test('a link with the attacker’s code signs nobody in, in a browser with or without a session', async () => {
-  const attacker = await cameBack('Mallory')
-  const stranger = smallBrowser(harness.origin)
-  const victim = await cameBack('Bea')
+  const attacker = await signInAtProvider('Mallory')
+  const otherBrowser = smallBrowser(harness.origin)
+  const victim = await signInAtProvider('Bea')
   const token = await victim.browser.exchange(victim.page)
   const before = [...victim.browser.cookies.values()]
-  for (const { answer, cookies } of [
-    { answer: await exchange(stranger, attacker.code), cookies: stranger.cookies },
-    { answer: await exchange(victim.browser, attacker.code), cookies: victim.browser.cookies },
+  for (const { response, cookies } of [
+    { response: await exchange(otherBrowser, attacker.code), cookies: otherBrowser.cookies },
+    { response: await exchange(victim.browser, attacker.code), cookies: victim.browser.cookies },
   ]) {
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+    expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
     expect([...cookies.values()]).toEqual(cookies === victim.browser.cookies ? before : [])
   }
   expect((await profile(token)).json().user.platformProfile.name).toBe('Bea')
@@ -70,21 +70,21 @@ test('a link with the attacker’s code signs nobody in, in a browser with or wi
 test('a link with an access token signs nobody in', async () => {
   const mallory = await signedIn(harness, 'Mallory Too')
   const browser = smallBrowser(harness.origin)
-  const answer = await exchange(browser, mallory.token)
-  expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+  const response = await exchange(browser, mallory.token)
+  expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
 })
 
 test('a code that leaked works in no other browser, and in its own once', async () => {
-  const { browser, code } = await cameBack('Cleo')
+  const { browser, code } = await signInAtProvider('Cleo')
   expect((await exchange(smallBrowser(harness.origin), code)).status).toBe(400)
-  const answers = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const responses = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect((await exchange(browser, code)).status).toBe(400)
   expect(await openSessions('Cleo')).toBe(1)
 })
 
 test('a code is worth nothing after a minute, and its cookie is gone by then', async () => {
-  const { browser, page, code } = await cameBack('Dan')
+  const { browser, page, code } = await signInAtProvider('Dan')
   const [cookie] = page.headers.getSetCookie().filter((line) => line.startsWith('longshore_code_'))
   expect(cookie).toMatch(/; Max-Age=60; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
   await harness.store.db.update(signInCodes).set({ expiresAt: sql`now()` })
@@ -107,7 +107,7 @@ test.each([
   ],
 ])('whoever %s before the code was exchanged stays out', async (what, happens) => {
   const name = `Eve ${what}`
-  const { browser, code } = await cameBack(name)
+  const { browser, code } = await signInAtProvider(name)
   await happens(name)
   expect((await exchange(browser, code)).status).toBe(400)
 })
@@ -115,8 +115,11 @@ test.each([
 test('a page elsewhere signs nobody in through the sandbox’s short cut, and a browser gets no access token from it', async () => {
   const url = '/api/auth/github/login?sandbox_user=mallory'
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await harness.app.inject({ url, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
-    expect([answer.statusCode, answer.headers['set-cookie'], answer.headers.location]).toEqual([
+    const response = await harness.app.inject({
+      url,
+      headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    })
+    expect([response.statusCode, response.headers['set-cookie'], response.headers.location]).toEqual([
       403,
       undefined,
       undefined,
@@ -130,7 +133,7 @@ test('a page elsewhere signs nobody in through the sandbox’s short cut, and a 
 })
 
 test('neither codes nor what they are exchanged for are in the log', async () => {
-  const { browser, page, code } = await cameBack('Fay')
+  const { browser, page, code } = await signInAtProvider('Fay')
   const token = await browser.exchange(page)
   const logged = harness.logged.join('')
   const cookies = [...browser.cookies.values()].filter(({ name }) => /^longshore_(session|code)/.test(name))

@@ -14,14 +14,14 @@ afterAll(() => harness.close())
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const sidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 const renew = async (cookie: string) => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: '/api/auth/renew',
     headers: { cookie, origin: 'http://localhost:4600', 'sec-fetch-site': 'same-origin', 'user-agent': AGENT },
     payload: {},
   })
-  const next = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-  return { status: answer.statusCode, token: answer.json().token as string, cookie: next }
+  const next = String(response.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+  return { status: response.statusCode, token: response.json().token as string, cookie: next }
 }
 const reads = async (token: string) =>
   (await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
@@ -38,7 +38,7 @@ const generationOf = async (token: string) => {
     .where(eq(sessions.id, sidOf(token)))
   return row?.generation
 }
-const toldTo = async (name: string) =>
+const noticesOf = async (name: string) =>
   harness.store.db
     .select({ title: notifications.title, message: notifications.message, type: notifications.type })
     .from(notifications)
@@ -60,10 +60,10 @@ test('each renewal gives the session a new secret', async () => {
 
 test('tabs that renew at once, and one that comes a little later, get the same secret', async () => {
   const bea = await signedIn(harness, 'Bea')
-  const answers = await Promise.all([1, 2, 3, 4].map(() => renew(bea.cookie)))
-  expect(new Set(answers.map(({ status, cookie }) => `${status} ${cookie}`)).size).toBe(1)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => renew(bea.cookie)))
+  expect(new Set(responses.map(({ status, cookie }) => `${status} ${cookie}`)).size).toBe(1)
   await since(bea.token, '50 seconds')
-  expect((await renew(bea.cookie)).cookie).toBe(answers[0]?.cookie)
+  expect((await renew(bea.cookie)).cookie).toBe(responses[0]?.cookie)
   expect(await generationOf(bea.token)).toBe(1)
 })
 
@@ -75,8 +75,8 @@ test('a stolen secret that is used after its owner has renewed ends the session 
   expect((await renew(cleo.cookie)).status, 'the thief comes with the old one').toBe(401)
   expect([await reads(owner.token), await reads(cleo.token)], 'at once, for both').toEqual([401, 401])
   expect((await renew(owner.cookie)).status).toBe(401)
-  const told = (await toldTo('Cleo')).filter(({ title }) => title === 'A session was ended')
-  expect(told).toMatchObject([
+  const notices = (await noticesOf('Cleo')).filter(({ title }) => title === 'A session was ended')
+  expect(notices).toMatchObject([
     {
       type: 'warning',
       message: expect.stringContaining('An old copy of its key was used by Firefox on Linux at 127.0.0.1'),
@@ -105,7 +105,7 @@ test('an older secret ends the session even within the minute, and its user is t
   const third = await renew(second.cookie)
   await Promise.all([renew(eve.cookie), renew(eve.cookie)])
   expect(await reads(third.token)).toBe(401)
-  expect((await toldTo('Eve')).filter(({ title }) => title === 'A session was ended')).toHaveLength(1)
+  expect((await noticesOf('Eve')).filter(({ title }) => title === 'A session was ended')).toHaveLength(1)
 })
 
 test('an address that nobody has proved gets no mail', async () => {
@@ -113,7 +113,7 @@ test('an address that nobody has proved gets no mail', async () => {
   await harness.store.db.update(users).set({ emailVerified: false }).where(eq(users.name, 'Fay'))
   const next = await renew((await renew(fay.cookie)).cookie)
   expect([next.status, (await renew(fay.cookie)).status]).toEqual([200, 401])
-  expect((await toldTo('Fay')).map(({ title }) => title)).toContain('A session was ended')
+  expect((await noticesOf('Fay')).map(({ title }) => title)).toContain('A session was ended')
   const { mails } = (await harness.app.inject({ url: '/api/sandbox/mail', headers: { host: 'localhost' } })).json()
   expect(mails.map(({ to }: { to: string }) => to)).not.toContain('fay@sandbox.test')
 })
@@ -152,8 +152,8 @@ test('a session ends thirty days after it began, however often it is renewed', a
 test('a command line gets its next secret with its token, and its old one ends it too', async () => {
   const ivy = await signedIn(harness, 'Ivy')
   const post = async (path: string, payload: object) => {
-    const answer = await harness.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await harness.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+    return { status: response.statusCode, body: response.json() }
   }
   const { body: begun } = await post('cli/device', {})
   await ivy.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })

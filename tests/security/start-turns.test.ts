@@ -29,7 +29,7 @@ test('an organisation whose registry never answers delays no start of another on
     await it.harness.inState(victim._id, 'Active', 60_000)
     // Those of the flood that were written down long before have not all had their turn.
     const { rows } = await it.harness.store.pool.query(
-      `select 1 from instance where organization_id = $1 and stage = 'Queued'`,
+      `select 1 from instance where organization_id = $1 and progress_message = 'Queued'`,
       [attackers.organizationId],
     )
     expect(rows.length).toBeGreaterThan(0)

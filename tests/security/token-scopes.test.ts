@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 
 let harness: OrganizationHarness
 beforeAll(async () => {
@@ -15,9 +15,9 @@ let made = 0
 const crew = async () => {
   made += 1
   const [owner, member, viewer] = await Promise.all([
-    harness.person(`Olga Owner ${made}`),
-    harness.person(`Max Member ${made}`),
-    harness.person(`Vera Viewer ${made}`),
+    harness.user(`Olga Owner ${made}`),
+    harness.user(`Max Member ${made}`),
+    harness.user(`Vera Viewer ${made}`),
   ])
   const id = await harness.organization(owner, `Scoped Quay ${made}`, [
     [member, 'member'],
@@ -29,16 +29,16 @@ const crew = async () => {
 type Crew = Awaited<ReturnType<typeof crew>>
 
 const call = async (token: string, method: Method, path: string, payload?: object, headers = {}) => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method,
     url: `/api/${path}`,
     headers: { ...headers, authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
-const make = (of: Somebody, organizationId: string, scopes?: unknown) =>
+const make = (of: TestUser, organizationId: string, scopes?: unknown) =>
   of.call('POST', 'api-keys', {
     name: 'a token',
     organizationId,
@@ -46,21 +46,21 @@ const make = (of: Somebody, organizationId: string, scopes?: unknown) =>
     ...(scopes !== undefined && { scopes }),
   })
 
-const tokenOf = async (of: Somebody, organizationId: string, scopes?: readonly TokenScope[]): Promise<string> => {
+const tokenOf = async (of: TestUser, organizationId: string, scopes?: readonly TokenScope[]): Promise<string> => {
   const { status, body } = await make(of, organizationId, scopes)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.apiKey.value
 }
 
-const stranger = () => `stranger-${crypto.randomUUID()}@example.org`
+const uninvitedEmail = () => `stranger-${crypto.randomUUID()}@example.org`
 
 /** What a token for deployments could do before there were scopes, with the scope that it takes now. */
-const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
-  ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger() }]],
+const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
+  ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: uninvitedEmail() }]],
   [
     'invites an owner',
     'members',
-    ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger(), roleGroupName: 'owner' }],
+    ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: uninvitedEmail(), roleGroupName: 'owner' }],
   ],
   [
     'promotes',
@@ -118,7 +118,7 @@ const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] =
 ]
 
 describe.each(['as it is by default', 'that is older than scopes'])('a token for deployments %s', (age) => {
-  test.each(deeds)('no longer %s', async (_deed, scope, request) => {
+  test.each(operations)('no longer %s', async (_operation, scope, request) => {
     const one = await crew()
     const before = await harness.audit(one.id)
     const token = await tokenOf(one.owner, one.organization.compute._id)
@@ -226,7 +226,7 @@ test('a token gives, takes and offers no role that may more than the token itsel
   const one = await crew()
   const token = await tokenOf(one.owner, one.id, ['read', 'logs', 'members'])
   const invite = (roleGroupName: string) =>
-    call(token, 'POST', `organization/${one.id}/invites`, { userEmail: stranger(), roleGroupName })
+    call(token, 'POST', `organization/${one.id}/invites`, { userEmail: uninvitedEmail(), roleGroupName })
   expect((await invite('viewer')).status).toBe(200)
   for (const role of ['owner', 'admin', 'member', 'billing']) {
     const { status, body } = await invite(role)
@@ -250,11 +250,11 @@ test('a token gives, takes and offers no role that may more than the token itsel
 test('a token with every scope has no right that its owner has not, also when the owner loses it later', async () => {
   const one = await crew()
   const token = await tokenOf(one.viewer, one.id, tokenScopes)
-  for (const [deed, , request] of deeds) {
+  for (const [operation, , request] of operations) {
     const [method, path, payload] = request(one)
-    if (deed === 'ends the membership of its owner') continue
+    if (operation === 'ends the membership of its owner') continue
     const { status, body } = await call(token, method, path, payload)
-    expect([status, body.error], deed).toEqual([403, 'notAllowed'])
+    expect([status, body.error], operation).toEqual([403, 'notAllowed'])
   }
   const admins = await tokenOf(one.member, one.id, tokenScopes)
   const give = (roleGroupName: string) =>
@@ -273,11 +273,11 @@ test('a token of another kind of app deploys nothing and reads no log, whatever 
   const { owner, id, organization } = await crew()
   const token = await tokenOf(owner, organization.site._id, tokenScopes)
   const project = { organizationId: id, name: 'harbour' }
-  expect((await call(token, 'POST', 'compute-project/create', project)).body.error).toBe('keyElsewhere')
+  expect((await call(token, 'POST', 'compute-project/create', project)).body.error).toBe('wrongAppType')
   expect(
     (await call(token, 'POST', 'compute-project/create', { ...project, organizationId: organization.compute._id })).body
       .error,
-  ).toBe('keyElsewhere')
+  ).toBe('wrongAppType')
 })
 
 test('an answer that another token or a session got under an idempotency key is nothing to a token', async () => {
@@ -285,7 +285,7 @@ test('an answer that another token or a session got under an idempotency key is 
   const wide = await tokenOf(owner, id, tokenScopes)
   const narrow = await tokenOf(owner, id)
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const body = { userEmail: stranger(), roleGroupName: 'viewer' }
+  const body = { userEmail: uninvitedEmail(), roleGroupName: 'viewer' }
   const first = await call(wide, 'POST', `organization/${id}/invites`, body, headers)
   expect(first.status).toBe(200)
   expect((await call(narrow, 'POST', `organization/${id}/invites`, body, headers)).body.error).toBe('scopeMissing')

@@ -31,7 +31,7 @@ const visit = async (token: string, id: string) =>
   (await harness.inject({ method: 'POST', url: `/api/banner/visited/${id}`, token })).statusCode
 
 test('a person sees the banners of the configuration, one of them active [A7.15, A3.9]', async () => {
-  const { token } = await harness.person('ada')
+  const { token } = await harness.user('ada')
   expect(await toSee(token)).toMatchObject({
     success: true,
     banners: [
@@ -43,8 +43,8 @@ test('a person sees the banners of the configuration, one of them active [A7.15,
 })
 
 test('a banner that was visited is not shown again to that person, however often they say so [A7.16, A4.12]', async () => {
-  const { token } = await harness.person('bea')
-  const { token: other } = await harness.person('cleo')
+  const { token } = await harness.user('bea')
+  const { token: other } = await harness.user('cleo')
   expect(await Promise.all([1, 2, 3].map(() => visit(token, 'new-regions')))).toEqual([200, 200, 200])
   expect((await toSee(token)).banners).toMatchObject([
     { _id: 'survey', active: true },
@@ -54,7 +54,7 @@ test('a banner that was visited is not shown again to that person, however often
 })
 
 test('what is no banner cannot be visited, and nobody visits without a session', async () => {
-  const { token } = await harness.person('dan')
+  const { token } = await harness.user('dan')
   expect(await visit(token, 'nothing')).toBe(404)
   expect((await harness.inject({ url: '/api/banner/toSee' })).statusCode).toBe(401)
 })

@@ -17,7 +17,7 @@ import {
 
 const BLOCKS_OF_A_DAY = 14_400
 const bytes = fc.integer({ min: 0, max: 512 * 1024 ** 3 })
-const asked: fc.Arbitrary<PricedResources> = fc.record({
+const pricedResources: fc.Arbitrary<PricedResources> = fc.record({
   cpu: fc.integer({ min: 0, max: 64_000 }),
   memory: bytes,
   storageEphemeral: bytes,
@@ -40,7 +40,7 @@ const parts = [
 describe('prices', () => {
   test('are whole micro-dollars, and a day is a whole number of blocks [P3.1] [P9.4]', () => {
     fc.assert(
-      fc.property(asked, price, (resources, unit) => {
+      fc.property(pricedResources, price, (resources, unit) => {
         const daily = dailyPriceMicros(resources, unit)
         expect(Number.isSafeInteger(daily)).toBe(true)
         expect(daily).toBe(pricePerBlockMicros(resources, unit) * BLOCKS_OF_A_DAY)
@@ -51,7 +51,7 @@ describe('prices', () => {
 
   test('of a day for 30 days never fall below the monthly price, and exceed it by less than a block each time [P9.4]', () => {
     fc.assert(
-      fc.property(asked, price, (resources, unit) => {
+      fc.property(pricedResources, price, (resources, unit) => {
         const monthly = monthlyPriceMicros(resources, unit)
         const charged = monthlyFromDailyMicros(dailyPriceMicros(resources, unit))
         expect(charged).toBeGreaterThanOrEqual(monthly)
@@ -63,7 +63,7 @@ describe('prices', () => {
   test('grow with every part that is asked for, and nothing costs nothing', () => {
     fc.assert(
       fc.property(
-        asked,
+        pricedResources,
         price,
         fc.constantFrom(...parts),
         fc.integer({ min: 1, max: 1024 }),
@@ -79,7 +79,7 @@ describe('prices', () => {
 
   test('of two asked for together are never more than of each alone', () => {
     fc.assert(
-      fc.property(asked, asked, price, (one, other, unit) => {
+      fc.property(pricedResources, pricedResources, price, (one, other, unit) => {
         const both = Object.fromEntries(
           parts.map((part) => [part, one[part] + other[part]]),
         ) as unknown as PricedResources

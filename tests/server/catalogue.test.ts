@@ -72,11 +72,11 @@ describe('the catalogue', () => {
   })
 
   test('what the machine does not have is not available [P4.14]', async () => {
-    const ask = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
-    expect((await ask({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ availableCheck: false })).available).toBe('UNKNOWN')
+    const priceOf = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
+    expect((await priceOf({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ availableCheck: false })).available).toBe('UNKNOWN')
   })
 
   test('templates of the categories Node and AI are there only for graphics or all [P5.2]', async () => {
@@ -84,13 +84,13 @@ describe('the catalogue', () => {
       const { templates } = await harness.call('readTemplates', processingType ? { processingType } : {})
       return new Set(templates.map(({ metadata }) => metadata.category))
     }
-    for (const asked of [undefined, 'cpu'] as const) {
-      expect(await categories(asked)).not.toContain('AI')
-      expect(await categories(asked)).not.toContain('Node')
+    for (const hardwareType of [undefined, 'cpu'] as const) {
+      expect(await categories(hardwareType)).not.toContain('AI')
+      expect(await categories(hardwareType)).not.toContain('Node')
     }
-    for (const asked of ['gpu', 'all'] as const) {
-      expect(await categories(asked)).toContain('AI')
-      expect(await categories(asked)).toContain('Node')
+    for (const hardwareType of ['gpu', 'all'] as const) {
+      expect(await categories(hardwareType)).toContain('AI')
+      expect(await categories(hardwareType)).toContain('Node')
     }
   })
 

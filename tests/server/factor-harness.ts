@@ -4,7 +4,7 @@ import { type SoftPasskey, softAuthenticator } from './soft-authenticator.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface Said {
+export interface TestResponse {
   status: number
   body: Record<string, unknown> & { error?: string }
   /** What the browser keeps from it, as a Cookie header. */
@@ -22,7 +22,7 @@ export const factorUsers = (harness: SessionHarness) => {
     method: Method,
     path: string,
     { token, payload, headers = {} }: { token?: string; payload?: object; headers?: Record<string, string> } = {},
-  ): Promise<Said> => {
+  ): Promise<TestResponse> => {
     const response = await harness.app.inject({
       method,
       url: `/api/${path}`,
@@ -40,9 +40,9 @@ export const factorUsers = (harness: SessionHarness) => {
 
   /** What logging in as a sandbox user leads to: a token, or a pending sign-in. */
   const logIn = async (name: string): Promise<string> => {
-    const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
-    const token = new URL(answer.headers.location ?? '', ORIGIN).searchParams.get('token')
-    if (!token) throw new Error(`${name} did not arrive: ${answer.statusCode} ${answer.body}`)
+    const reply = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+    const token = new URL(reply.headers.location ?? '', ORIGIN).searchParams.get('token')
+    if (!token) throw new Error(`${name} did not arrive: ${reply.statusCode} ${reply.body}`)
     return token
   }
 
@@ -55,8 +55,8 @@ export const factorUsers = (harness: SessionHarness) => {
 
   const addPasskey = async (user: User): Promise<{ passkey: SoftPasskey; id: string; recoveryCodes: string[] }> => {
     const started = await user.call('POST', 'auth/passkeys/options')
-    const { passkey, answer } = authenticator.create(started.body.options as never)
-    const added = await user.call('POST', 'auth/passkeys', { passkey: answer })
+    const { passkey, reply } = authenticator.create(started.body.options as never)
+    const added = await user.call('POST', 'auth/passkeys', { passkey: reply })
     if (added.status !== 200) throw new Error(`No passkey: ${JSON.stringify([started, added])}`)
     const { _id: id } = added.body.passkey as { _id: string }
     return { passkey, id, recoveryCodes: (added.body.recoveryCodes ?? []) as string[] }

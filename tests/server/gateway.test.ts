@@ -25,14 +25,14 @@ describe('the gateway', () => {
   })
 
   test('a request reaches the instance with its host, its body and where it came from', async () => {
-    const answer = await gateway.get(hostOf(echo), {
+    const response = await gateway.get(hostOf(echo), {
       path: '/a%20path?q=1',
       method: 'POST',
       body: 'some words',
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-own': 'kept', connection: 'keep-alive, x-hop', 'x-hop': 'dropped' },
     })
-    expect(answer.status).toBe(200)
-    const seen = JSON.parse(answer.body)
+    expect(response.status).toBe(200)
+    const seen = JSON.parse(response.body)
     expect(seen).toMatchObject({ method: 'POST', path: '/a%20path?q=1', body: 'some words' })
     expect(seen.headers).toMatchObject({
       host: hostOf(echo),
@@ -45,7 +45,7 @@ describe('the gateway', () => {
   })
 
   test('a WebSocket is opened through it and echoes a message', async () => {
-    const asked = request({
+    const clientRequest = request({
       host: '127.0.0.1',
       port: gateway.port,
       path: '/socket',
@@ -57,9 +57,9 @@ describe('the gateway', () => {
         'sec-websocket-version': '13',
       },
     })
-    asked.end()
-    const [answer, socket] = (await once(asked, 'upgrade')) as [{ statusCode: number }, Duplex]
-    expect(answer.statusCode).toBe(101)
+    clientRequest.end()
+    const [response, socket] = (await once(clientRequest, 'upgrade')) as [{ statusCode: number }, Duplex]
+    expect(response.statusCode).toBe(101)
     const text = Buffer.from('ahoy')
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]))
     const [frame] = (await once(socket, 'data')) as [Buffer]
@@ -111,7 +111,7 @@ describe('the gateway', () => {
     expect(page.body).not.toContain('<script')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
     await until(async () => (await gateway.get(`${rows[0]?.host}.localhost`)).status === 404)
   })
 
@@ -127,14 +127,14 @@ describe('the gateway', () => {
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
     await harness.inState(made._id, 'Closed')
     const page = await until(async () => {
-      const answer = await gateway.get(hostOf(active))
-      return answer.status === 503 && answer
+      const response = await gateway.get(hostOf(active))
+      return response.status === 503 && response
     })
     expect(page.body).toContain('Short is closed')
   })
 
   test('a hundred requests at once are all answered', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => gateway.get(hostOf(echo))))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 100 }, () => gateway.get(hostOf(echo))))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })

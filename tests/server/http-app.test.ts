@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     }),
   })
-  token = (await harness.person('reader')).token
+  token = (await harness.user('reader')).token
 })
 afterAll(async () => {
   await harness.close()
@@ -54,9 +54,9 @@ test.each([
   { of: 'a bug', error: new Error('a secret inside'), status: 500, code: 'unexpected' },
 ])('$of is answered in words that give nothing away', async ({ error, status, code }) => {
   failure = error
-  const answer = await harness.inject({ url: '/api/profile', token })
-  expect([answer.statusCode, answer.json().error]).toEqual([status, code])
-  expect(answer.body).not.toMatch(/secret|stack|57P01/)
+  const response = await harness.inject({ url: '/api/profile', token })
+  expect([response.statusCode, response.json().error]).toEqual([status, code])
+  expect(response.body).not.toMatch(/secret|stack|57P01/)
 })
 
 test('a request id is taken over when it is one, made otherwise, and always said', async () => {
@@ -70,8 +70,8 @@ test('a request id is taken over when it is one, made otherwise, and always said
 test('JSON of more than 1 MB is refused, and of less it is read [A5.10]', async () => {
   const sent = async (bytes: number) => {
     const payload = { name: 'x'.repeat(bytes) }
-    const answer = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })
-    return [answer.statusCode, answer.json().error]
+    const response = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })
+    return [response.statusCode, response.json().error]
   }
   expect(await sent(1_100_000)).toEqual([413, 'tooLarge'])
   expect(await sent(900_000), 'only its field is too long').toEqual([400, 'invalid'])
@@ -106,7 +106,7 @@ test('the API document describes every call, and the page that shows it needs no
     Object.values(path).map(({ operationId }) => operationId),
   )
   expect(described.sort()).toEqual([...callNames].sort())
-  expect(components.schemas.Refusal.properties.error.enum).toContain('notAllowed')
+  expect(components.schemas.ErrorResponse.properties.error.enum).toContain('notAllowed')
   for (const name of callNames) {
     const shape = callNamed(name)
     const operation = paths[`/api/${shape.path}`][shape.method.toLowerCase()]
@@ -142,20 +142,20 @@ test('what pages were measured at is counted, and nonsense is not [A7.43]', asyn
 
 test('ready says which part is missing', async () => {
   const { statusCode, body } = await harness.inject({ url: '/api/ready' })
-  expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, parts: {} }])
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, components: {} }])
 })
 
 test('too many requests are refused in words, counted for each person', async () => {
   const small = await platformHarness({ environment: { LONGSHORE_MODE: 'production' } })
   try {
-    const { token: busy } = await small.person('busy')
-    const { token: calm } = await small.person('calm')
+    const { token: busy } = await small.user('busy')
+    const { token: calm } = await small.user('calm')
     const statuses = new Set<number>()
     for (let round = 0; round < 16; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 100 }, () => small.inject({ url: '/api/profile', token: busy })),
       )
-      for (const { statusCode } of answers) statuses.add(statusCode)
+      for (const { statusCode } of responses) statuses.add(statusCode)
     }
     expect([...statuses].sort()).toEqual([200, 429])
     expect((await small.inject({ url: '/api/profile', token: calm })).statusCode).toBe(200)

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../../server/http/api-error.ts'
 import type { Handler } from '../../server/http/handler.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { tidyStore } from '../../server/start-up/housekeeping.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
 let token: string
 let made = 0
-let takesMs = 0
+let durationMs = 0
 let fails: (() => Error) | undefined
 /** Stands for a server that is killed after its change was committed and before the answer was kept. */
 let diesAfterCommit = false
 
 const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
-  if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
+  if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs))
   if (fails) throw fails()
-  const answer = await harness.store.db.transaction(async (tx) => {
+  const result = await harness.store.db.transaction(async (tx) => {
     made += 1
     // The route does not read what it hands on.
-    const said = { organization: { name: input.name, number: made } } as never
-    await settle?.(tx, said)
-    return said
+    const response = { organization: { name: input.name, number: made } } as never
+    await settle?.(tx, response)
+    return response
   })
   if (diesAfterCommit) return new Promise(() => undefined)
-  return answer
+  return result
 }
 
 beforeAll(async () => {
   harness = await platformHarness({ handlers: { createOrganization: makeOne } })
-  token = (await harness.person('presser')).token
+  token = (await harness.user('presser')).token
 })
 afterAll(() => harness.close())
 beforeEach(() => {
-  takesMs = 0
+  durationMs = 0
   fails = undefined
   diesAfterCommit = false
 })
@@ -49,7 +49,7 @@ const press = (key: string, name = 'North Quay', as = token) =>
 
 test('two presses within 10 ms with one key make one change and get one answer', async () => {
   const key = randomUUID()
-  takesMs = 60
+  durationMs = 60
   const before = made
   const [first, second] = await Promise.all([press(key), press(key)])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
@@ -79,19 +79,19 @@ test('one key with another request is refused', async () => {
 test('one key of two people is two keys', async () => {
   const key = randomUUID()
   const before = made
-  const { token: other } = await harness.person('somebody-else')
+  const { token: other } = await harness.user('somebody-else')
   await press(key)
   await press(key, 'North Quay', other)
   expect(made - before).toBe(2)
 })
 
 test('a refusal is given again; a failure of the server is not kept', async () => {
-  const [refusedKey, failedKey] = [randomUUID(), randomUUID()]
-  fails = () => new Refused('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
-  const refused = await press(refusedKey)
+  const [rejectedKey, failedKey] = [randomUUID(), randomUUID()]
+  fails = () => new ApiError('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
+  const rejected = await press(rejectedKey)
   fails = undefined
-  const again = await press(refusedKey)
-  expect([again.statusCode, again.json().fields]).toEqual([409, refused.json().fields])
+  const again = await press(rejectedKey)
+  expect([again.statusCode, again.json().fields]).toEqual([409, rejected.json().fields])
 
   fails = () => new Error('a bug')
   expect((await press(failedKey)).statusCode).toBe(500)
@@ -113,12 +113,12 @@ test('a server killed after the change and before its answer makes no second one
 
 test('a server killed before the change does not block the key for ever', async () => {
   const key = randomUUID()
-  takesMs = 1e8
+  durationMs = 1e8
   void press(key).catch(() => undefined)
   const { pool } = harness.store
   const claims = async () => (await pool.query('select from idempotency_key where key = $1', [key])).rowCount
   await expect.poll(claims).toBe(1)
-  takesMs = 0
+  durationMs = 0
   await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
   expect((await press(key)).statusCode).toBe(200)
 })

@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
+import { ApiError } from '../../server/http/api-error.ts'
 import { knowCallers } from '../../server/http/caller-of-request.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChanges } from '../../server/live/rights-changes.ts'
@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 250
 const REQUEST = 'GET /api/user-notification HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a.b.c\r\n\r\n'
 const LONG = 'x'.repeat(100_000)
 
-const ask = (server: Server): Socket => {
+const connectClient = (server: Server): Socket => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(REQUEST)
@@ -37,7 +37,7 @@ describe('a stream of events', () => {
     const opened = Promise.withResolvers<ServerResponse>()
     server = createServer((_, response) => opened.resolve(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    client = ask(server)
+    client = connectClient(server)
     raw = await opened.promise
     stream = eventStream(raw, { keepAliveMs: KEEP_ALIVE_MS, graceMs: 2 * KEEP_ALIVE_MS })
     stream.begin({}, 'retry: 1000\n\n')
@@ -105,7 +105,7 @@ const unused = async () => {
 const ofAda = () => {
   const app = Fastify()
   knowCallers(app, async () => ({
-    kind: 'person',
+    kind: 'user',
     userId: 'ada' as UserId,
     by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },
   }))
@@ -115,7 +115,7 @@ const ofAda = () => {
 test('who leaves while a stream of notifications is opened is not watched for', async () => {
   const app = ofAda()
   const looking = Promise.withResolvers<void>()
-  const looked = Promise.withResolvers<void>()
+  const watching = Promise.withResolvers<void>()
   const calls: string[] = []
   const rights: RightsChanges = {
     on: () => {
@@ -128,7 +128,7 @@ test('who leaves while a stream of notifications is opened is not watched for', 
     hub: {
       watch: async () => {
         looking.resolve()
-        await looked.promise
+        await watching.promise
         return { from: 0, start: () => calls.push('started'), stop: () => calls.push('stopped') }
       },
       topics: () => 0,
@@ -143,11 +143,11 @@ test('who leaves while a stream of notifications is opened is not watched for', 
   })
   const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.once('close', resolve)))
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const client = ask(app.server)
+  const client = connectClient(app.server)
   await looking.promise
   client.destroy()
   await closed
-  looked.resolve()
+  watching.resolve()
   await app.close()
   const begun = calls.filter((call) => !call.startsWith('stopped')).length
   expect(begun).toBe(calls.length - begun)
@@ -169,7 +169,7 @@ test('a session that ended while its stream was opened, and that nobody tells of
     },
     authenticate: unused,
     recheck: async () => {
-      if (isOver) throw new Refused('sessionEnded')
+      if (isOver) throw new ApiError('sessionEnded')
       return null
     },
     authorize: unused,

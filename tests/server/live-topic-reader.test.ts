@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createTopicReader, type Outlet } from '../../server/live/topic-reader.ts'
+import { createTopicReader, type PacketSink } from '../../server/live/topic-reader.ts'
 import type { Packet, TopicSource } from '../../server/live/topic-source.ts'
 
 const log = pino({ level: 'silent' })
-const limits = { mostBehind: 100, tailLines: 10 }
+const limits = { maxLag: 100, tailLines: 10 }
 
 /** A topic of which a read brings everything there is in one packet, after a turn of the loop. */
 const growing = (more: Partial<TopicSource> = limits) => {
@@ -26,17 +26,17 @@ const growing = (more: Partial<TopicSource> = limits) => {
 
 const listener = () => {
   const got: Packet[] = []
-  const state = { ready: true, resume: () => {}, behind: false }
-  const outlet: Outlet = {
+  const state = { ready: true, resume: () => {}, lagged: false }
+  const sink: PacketSink = {
     send: (packets) => void got.push(...packets),
     ready: () => state.ready,
     whenReady: () => new Promise((resolve) => (state.resume = resolve)),
-    behind: () => (state.behind = true),
+    lagged: () => (state.lagged = true),
   }
-  return { got, outlet, state, last: () => got.at(-1)?.sequence ?? 0 }
+  return { got, sink, state, last: () => got.at(-1)?.sequence ?? 0 }
 }
 
-const holdsTogether = (packets: readonly Packet[], after = 0) => {
+const expectContiguous = (packets: readonly Packet[], after = 0) => {
   let at = after
   for (const { first = 0, sequence } of packets) {
     expect(first).toBe(at + 1)
@@ -48,17 +48,17 @@ test('packets of several come in order and hold together, for who is in step and
   const { topic, source } = growing({})
   const reader = createTopicReader(source, 'test/1', 0, log)
   const early = listener()
-  reader.add(early.outlet, 0)
+  reader.add(early.sink, 0)
   const late = listener()
   for (let round = 1; round <= 40; round += 1) {
     topic.head += 7
     void reader.grown()
-    if (round === 20) reader.add(late.outlet, 3)
+    if (round === 20) reader.add(late.sink, 3)
     await new Promise((resolve) => setImmediate(resolve))
   }
   await expect.poll(() => [early.last(), late.last()]).toEqual([280, 280])
-  holdsTogether(early.got)
-  holdsTogether(late.got, 3)
+  expectContiguous(early.got)
+  expectContiguous(late.got, 3)
 })
 
 test('a watcher that reads too slowly is given a gap and goes on shortly before the head', async () => {
@@ -66,8 +66,8 @@ test('a watcher that reads too slowly is given a gap and goes on shortly before 
   const reader = createTopicReader(source, 'test/1', 0, log)
   const slow = listener()
   const quick = listener()
-  reader.add(slow.outlet, 0)
-  reader.add(quick.outlet, 0)
+  reader.add(slow.sink, 0)
+  reader.add(quick.sink, 0)
   topic.head = 50
   await reader.grown()
   slow.state.ready = false
@@ -83,7 +83,7 @@ test('a watcher that reads too slowly is given a gap and goes on shortly before 
     { kind: 'gap', first: 51, sequence: 990 },
     { first: 991, sequence: 1000 },
   ])
-  holdsTogether(quick.got)
+  expectContiguous(quick.got)
   expect(quick.got.some((packet) => 'kind' in packet)).toBe(false)
 })
 
@@ -92,7 +92,7 @@ test('a watcher that begins far back is given the newest lines, and a gap for th
   topic.head = 5000
   const reader = createTopicReader(source, 'test/1', 5000, log)
   const newcomer = listener()
-  reader.add(newcomer.outlet, 0)
+  reader.add(newcomer.sink, 0)
   await expect.poll(newcomer.last).toBe(5000)
   expect(newcomer.got).toEqual([
     { kind: 'gap', first: 1, sequence: 4990 },
@@ -104,7 +104,7 @@ test('packets that are gone end the watch of who wants them', async () => {
   const { source } = growing({ ...limits, read: async () => [] })
   const reader = createTopicReader(source, 'test/1', 60, log)
   const watcher = listener()
-  reader.add(watcher.outlet, 10)
-  await expect.poll(() => watcher.state.behind).toBe(true)
+  reader.add(watcher.sink, 10)
+  await expect.poll(() => watcher.state.lagged).toBe(true)
   expect(reader.size).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendLines, sayLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { appendLines, appendSystemLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { mergeNewest } from '../../server/compute/logs/chunks/merge-chunks.ts'
 import {
   logExtent,
@@ -7,11 +7,11 @@ import {
   readBatchesBefore,
   readerState,
 } from '../../server/compute/logs/chunks/read-batches.ts'
-import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
-import { systemLine } from '../../server/compute/logs/kept-line.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
+import { systemLine } from '../../server/compute/logs/stored-line.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { lockWaiters } from './lock-waiters.ts'
@@ -55,8 +55,8 @@ describe('chunks of a log', () => {
     ).rowCount
   const writerOf = (address: LogAddress, head = 0) => {
     const { db } = harness.store
-    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
-    return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head })
+    const retention = createLogRetention({ db, limits: { retentionDays: 30, retentionBytes: 1e9 }, log: harness.log })
+    return new LogWriter({ db, tails: new LogTails(), retention }, address, { head })
   }
   const textsFrom = (first: number, last: number, by: string) =>
     Array.from({ length: last - first + 1 }, (_, at) => `${first + at} ${by}`)
@@ -122,7 +122,7 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 10)).toEqual(before)
     expect(await textsOf(address, 5, 6)).toEqual(['5 line 5', '6 line 6'])
     expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 1, head: 10 })
-    expect((await readerState(harness.store.db, address)).place).toEqual({ stdout: { atNs: '10', bytes: 1 } })
+    expect((await readerState(harness.store.db, address)).position).toEqual({ stdout: { atNs: '10', bytes: 1 } })
   })
 
   test('a quiet log is one chunk when its workload has ended', async () => {
@@ -142,13 +142,13 @@ describe('chunks of a log', () => {
   test('a writer that ends on a full disk waits for room, and then says what is missing', async () => {
     const address = await freshLog()
     const { db } = harness.store
-    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
+    const retention = createLogRetention({ db, limits: { retentionDays: 30, retentionBytes: 1e9 }, log: harness.log })
     const disk = { isFull: true, tries: 0 }
-    const withRoom: typeof keeper.withRoom = async (write) => {
+    const withDiskSpace: typeof retention.withDiskSpace = async (write) => {
       disk.tries += 1
       return disk.isFull ? 'full' : write()
     }
-    const options = { db, tails: new LogTails(), keeper: { ...keeper, withRoom } }
+    const options = { db, tails: new LogTails(), retention: { ...retention, withDiskSpace } }
     const writer = new LogWriter(options, address, { head: 0 })
     await writer.add([systemLine('one'), systemLine('two')], 8, {})
     const ending = writer.end(new AbortController().signal)
@@ -176,9 +176,9 @@ describe('chunks of a log', () => {
 
   test('what the platform says follows what it said before', async () => {
     const address = await freshLog()
-    await sayLines(harness.store.db, address, [systemLine('one'), systemLine('two')])
-    await sayLines(harness.store.db, address, [])
-    await sayLines(harness.store.db, address, [systemLine('three')])
+    await appendSystemLines(harness.store.db, address, [systemLine('one'), systemLine('two')])
+    await appendSystemLines(harness.store.db, address, [])
+    await appendSystemLines(harness.store.db, address, [systemLine('three')])
     expect(await textsOf(address, 1, 100)).toEqual(['1 one', '2 two', '3 three'])
   })
 })

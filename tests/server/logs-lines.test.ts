@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageWindow } from '../../server/compute/logs/answers/page-window.ts'
 import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunks/chunk-codec.ts'
-import { type KeptLine, systemLine } from '../../server/compute/logs/kept-line.ts'
+import { pageWindow } from '../../server/compute/logs/queries/page-window.ts'
 import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
 import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
-import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading/reading-place.ts'
+import { type ReadPosition, readAgainFromMs } from '../../server/compute/logs/reading/read-position.ts'
+import { type StoredLine, systemLine } from '../../server/compute/logs/stored-line.ts'
 import type { LogEntry } from '../../server/engines/engine.ts'
 import { batchOf, linesOf } from '../../src/rules/log-batch.ts'
 
@@ -33,41 +33,45 @@ const entries: fc.Arbitrary<LogEntry[]> = fc
     })
   })
 
-function read(given: LogEntry[], from: ReadingPlace = {}, isEnd = true): { lines: KeptLine[]; place: ReadingPlace } {
+function read(
+  given: LogEntry[],
+  from: ReadPosition = {},
+  isEnd = true,
+): { lines: StoredLine[]; position: ReadPosition } {
   const splitters = { stdout: new LineSplitter('stdout', from.stdout), stderr: new LineSplitter('stderr', from.stderr) }
   const lines = given.flatMap((entry) => splitters[entry.stream].take(entry))
   const { stdout, stderr } = splitters
-  const place = {
-    ...(stdout.place ? { stdout: stdout.place } : {}),
-    ...(stderr.place ? { stderr: stderr.place } : {}),
+  const position = {
+    ...(stdout.position ? { stdout: stdout.position } : {}),
+    ...(stderr.position ? { stderr: stderr.position } : {}),
   }
-  return { lines: isEnd ? [...lines, ...stdout.end(), ...stderr.end()] : lines, place }
+  return { lines: isEnd ? [...lines, ...stdout.end(), ...stderr.end()] : lines, position }
 }
 
-const ofStream = (lines: KeptLine[], stream: string) => lines.filter((line) => line.stream === stream)
+const ofStream = (lines: StoredLine[], stream: string) => lines.filter((line) => line.stream === stream)
 
 describe('lines of a workload', () => {
   test('are the same however its output is cut, and however often its reader starts again', () => {
     fc.assert(
       fc.property(entries, fc.array(fc.nat(40), { maxLength: 4 }), (all, stops) => {
         const once = read(all).lines
-        let place: ReadingPlace = {}
-        const inParts: KeptLine[] = []
+        let position: ReadPosition = {}
+        const inSlices: StoredLine[] = []
         for (const stop of stops.toSorted((a, b) => a - b)) {
-          const part = read(since(all.slice(0, stop), place), place, false)
-          inParts.push(...part.lines)
-          place = part.place
+          const part = read(since(all.slice(0, stop), position), position, false)
+          inSlices.push(...part.lines)
+          position = part.position
         }
-        inParts.push(...read(since(all, place), place).lines)
-        for (const stream of ['stdout', 'stderr']) expect(ofStream(inParts, stream)).toEqual(ofStream(once, stream))
+        inSlices.push(...read(since(all, position), position).lines)
+        for (const stream of ['stdout', 'stderr']) expect(ofStream(inSlices, stream)).toEqual(ofStream(once, stream))
       }),
       { numRuns: 500 },
     )
   })
 
   /** As an engine answers when it is asked for output from a time on. */
-  function since(all: LogEntry[], place: ReadingPlace): LogEntry[] {
-    const fromNs = BigInt(readAgainFromMs(place) ?? 0) * 1_000_000n
+  function since(all: LogEntry[], position: ReadPosition): LogEntry[] {
+    const fromNs = BigInt(readAgainFromMs(position) ?? 0) * 1_000_000n
     return all.filter(({ atNs }) => BigInt(atNs) >= fromNs)
   }
 
@@ -107,9 +111,9 @@ describe('lines of a workload', () => {
     const at = (atNs: string, text: string) => splitter.take({ stream: 'stdout', atNs, bytes: bytesOf(text) })
     at('1000000', '10%')
     at('2000000', '\r')
-    expect(splitter.place).toEqual({ atNs: '1000000', bytes: 0 })
+    expect(splitter.position).toEqual({ atNs: '1000000', bytes: 0 })
     at('3000000', '50%\r90')
-    expect(splitter.place).toEqual({ atNs: '3000000', bytes: 4 })
+    expect(splitter.position).toEqual({ atNs: '3000000', bytes: 4 })
     expect(at('4000000', '%\n')).toEqual([{ atMs: 3, stream: 'stdout', text: '90%' }])
   })
 

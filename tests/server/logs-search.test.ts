@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLogPage } from '../../server/compute/logs/answers/log-page.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { readLogPage } from '../../server/compute/logs/queries/log-page.ts'
 import type { SearchJob } from '../../server/compute/logs/search/search-job.ts'
 import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
 import { createSearchPool } from '../../server/compute/logs/search/search-pool.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { freshInstance, keep, lineAt, searched, searching } from './logs-harness.ts'
+import { freshInstance, lineAt, searched, searching, storeLines } from './logs-harness.ts'
 import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
@@ -29,7 +29,7 @@ describe('a search of everything that is kept of a log', () => {
           stream,
         )
       })
-      await keep(harness, log, lines)
+      await storeLines(harness, log, lines)
     }
   })
   afterAll(() => harness.close())
@@ -37,7 +37,7 @@ describe('a search of everything that is kept of a log', () => {
   test('finds words as they are seen, across changes of colour, and gives lines as they were written', async () => {
     const { address } = await freshInstance(harness)
     const written = ['plain', '\u001b[32mGET\u001b[0m /api/orders', 'broken \u001b[1;31', 'GET /api/carts']
-    await keep(
+    await storeLines(
       harness,
       address,
       written.map((text, place) => lineAt(AT + place, text)),
@@ -53,7 +53,7 @@ describe('a search of everything that is kept of a log', () => {
   test('finds a JSON line by what it shows as well, where that is asked', async () => {
     const { address } = await freshInstance(harness)
     const written = ['{"level":50,"status":500,"url":"/"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
-    await keep(
+    await storeLines(
       harness,
       address,
       written.map((text, place) => lineAt(AT + place, text)),
@@ -116,16 +116,16 @@ describe('a search of everything that is kept of a log', () => {
     ['a look-ahead', 'a(?=b)', /Look-around, back-references/],
     ['a back-reference', '(a)\\1', /Look-around, back-references/],
     ['a named back-reference', '(?<x>a)\\k<x>', /Look-around, back-references/],
-  ])('refuses %s in words that name the field', async (_, find, words) => {
+  ])('refuses %s in words that name the field', async (_, find, message) => {
     await expect(searched(harness, log, { find, as: 'regex' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: [{ field: 'find', message: expect.stringMatching(words) }],
+      fields: [{ field: 'find', message: expect.stringMatching(message) }],
     })
   })
 
   test('a pattern that would go back and forth for ever ends at once', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
     const startedMs = performance.now()
     for (const find of ['(a+)+$', '(a|aa)+$', '(a*)*b|aaaa$']) {
       const { sequences, ended } = await searched(harness, address, { find, as: 'regex' })
@@ -137,7 +137,7 @@ describe('a search of everything that is kept of a log', () => {
   test('finds exactly the lines that hold a match by themselves, whatever the lines and the words', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' ', '(', '\\'), minLength: 1, maxLength: 3 })
     const texts = fc.array(
-      fc.array(word, { maxLength: 4 }).map((words) => `|${words.join('')}`),
+      fc.array(word, { maxLength: 4 }).map((query) => `|${query.join('')}`),
       { minLength: 1, maxLength: 20 },
     )
     let services = 0
@@ -145,7 +145,7 @@ describe('a search of everything that is kept of a log', () => {
       fc.asyncProperty(texts, word, async (written, find) => {
         services += 1
         const address = { ...log, service: `service ${services}` }
-        await keep(
+        await storeLines(
           harness,
           address,
           written.map((text) => lineAt(AT, text)),
@@ -186,7 +186,7 @@ describe('a search of everything that is kept of a log', () => {
       await own.next()
       await expect(page()).rejects.toMatchObject({ code: 'tooMany' })
       const other = {
-        kind: 'person' as const,
+        kind: 'user' as const,
         userId: 'somebody else' as UserId,
         by: { session: 'another session', expiresAtMs: Number.POSITIVE_INFINITY },
       }
@@ -202,7 +202,7 @@ describe('a search of everything that is kept of a log', () => {
 
     test('is refused when it takes too long, and not answered in part', async () => {
       const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 0 })
-      const asked = {
+      const pageInput = {
         id: log.deploymentId,
         logType: log.logType,
         serviceName: 'app',
@@ -212,23 +212,23 @@ describe('a search of everything that is kept of a log', () => {
       }
       const asker = {
         searches: createLogSearches(pool),
-        who: 'ada',
+        userId: 'ada',
         organizationId: 'one',
         signal: new AbortController().signal,
       }
-      await expect(readLogPage(harness.store.db, asked, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
+      await expect(readLogPage(harness.store.db, pageInput, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
       await pool.stop()
     })
   })
 
   test('the time that it waits for a thread is its own', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 200 })
-    const find = { words: '(a|aa){40,}$', as: 'regex' as const, matchCase: true }
+    const find = { query: '(a|aa){40,}$', as: 'regex' as const, matchCase: true }
     const reasonOf = async (job: SearchJob) => {
-      for await (const said of pool.search(job, new AbortController().signal))
-        if (said.kind === 'ended') return said.reason
+      for await (const received of pool.search(job, new AbortController().signal))
+        if (received.kind === 'ended') return received.reason
     }
     const endless: SearchJob = {
       organizationId: 'one',
@@ -237,7 +237,7 @@ describe('a search of everything that is kept of a log', () => {
       order: 'newestFirst',
       window: { skip: 0, take: 10 },
     }
-    const short: SearchJob = { ...endless, address: log, find: { words: 'took', as: 'text', matchCase: false } }
+    const short: SearchJob = { ...endless, address: log, find: { query: 'took', as: 'text', matchCase: false } }
     expect(await Promise.all([endless, { ...endless, organizationId: 'another' }, short].map(reasonOf))).toEqual([
       'timedOut',
       'timedOut',
@@ -249,29 +249,29 @@ describe('a search of everything that is kept of a log', () => {
 
   test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 1000 })
     const job: SearchJob = {
       organizationId: 'one',
       address,
       // A count this large has no linear engine to fall back on.
-      find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true },
+      find: { query: '(a|aa){40,}$', as: 'regex', matchCase: true },
       order: 'newestFirst',
       window: { skip: 0, take: 10 },
     }
-    const said: string[] = []
+    const received: string[] = []
     const running = (async () => {
       for await (const piece of createLogSearches(pool).search(job, 'ada', new AbortController().signal))
-        said.push(piece.kind === 'ended' ? piece.reason : piece.kind)
+        received.push(piece.kind === 'ended' ? piece.reason : piece.kind)
     })()
-    await until(async () => said.length > 0)
-    const askedMs = performance.now()
+    await until(async () => received.length > 0)
+    const requestedMs = performance.now()
     await harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType })
-    expect(performance.now() - askedMs).toBeLessThan(500)
+    expect(performance.now() - requestedMs).toBeLessThan(500)
     await running
     // Whoever waits is told at least four times a second that it goes on.
-    expect(said.slice(0, 4)).toEqual(['progress', 'progress', 'progress', 'progress'])
-    expect(said.at(-1)).toBe('timedOut')
+    expect(received.slice(0, 4)).toEqual(['progress', 'progress', 'progress', 'progress'])
+    expect(received.at(-1)).toBe('timedOut')
     await pool.stop()
   })
 })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../server/money/account.ts'
-import { book } from '../../server/money/book.ts'
 import { type Booking, Overdrawn } from '../../server/money/booking.ts'
 import { balanceOf } from '../../server/money/ledger.ts'
+import { postBooking } from '../../server/money/post-booking.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const programme: Account = { kind: 'referralProgramme' }
 const creditOf = (userId: string): Account => ({ kind: 'referralCredit', userId: userId as UserId })
 const newCredit = () => creditOf(randomUUID())
-const bookAlone = (booking: Booking) => store.db.transaction((tx) => book(tx, booking))
+const postAlone = (booking: Booking) => store.db.transaction((tx) => postBooking(tx, booking))
 const earned = (account: Account, amountMicros: number, reference: string = randomUUID()): Booking => ({
   kind: 'referralEarned',
   reference,
@@ -56,8 +56,8 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
   await fc.assert(
     fc.asyncProperty(history, async ({ moves, handfuls }) => {
       const mark = randomUUID()
-      const people = [newCredit(), newCredit(), newCredit()]
-      const accounts = [...people, programme]
+      const creditAccounts = [newCredit(), newCredit(), newCredit()]
+      const accounts = [...creditAccounts, programme]
       const before = await balanceOf(store.db, programme)
       const at = (place: number): Account => accounts[place] ?? programme
       const bookings = moves.map(({ from, to, also, amount, share }, place): Booking => {
@@ -77,7 +77,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
       const tryOne = async (place: number, givesUp: boolean) => {
         try {
           const done = await store.db.transaction(async (tx) => {
-            const made = await book(tx, bookings[place] as Booking)
+            const made = await postBooking(tx, bookings[place] as Booking)
             if (givesUp) throw new Aborted()
             return made
           })
@@ -97,7 +97,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
         for (const { account, amountMicros } of bookings[place]?.entries ?? [])
           expected.set(account, (expected.get(account) ?? 0) + amountMicros)
       for (const [account, micros] of expected) expect(await balanceOf(store.db, account)).toBe(micros)
-      for (const person of people) expect(expected.get(person)).toBeGreaterThanOrEqual(0)
+      for (const creditAccount of creditAccounts) expect(expected.get(creditAccount)).toBeGreaterThanOrEqual(0)
       const { rows } = await store.pool.query(
         'select count(*)::int as made from ledger_transaction where reference like $1',
         [`${mark}/%`],
@@ -114,8 +114,8 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
 
 test('of many who take from one account at once, only as many get it as it holds', async () => {
   const account = newCredit()
-  await bookAlone(earned(account, 1000))
-  const taken = await Promise.allSettled(Array.from({ length: 12 }, () => bookAlone(earned(account, -300))))
+  await postAlone(earned(account, 1000))
+  const taken = await Promise.allSettled(Array.from({ length: 12 }, () => postAlone(earned(account, -300))))
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   for (const one of taken) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Overdrawn)
   expect(await balanceOf(store.db, account)).toBe(100)
@@ -123,7 +123,7 @@ test('of many who take from one account at once, only as many get it as it holds
 
 test('two who take from the same two accounts in opposite orders do not knot', async () => {
   const [one, other] = [newCredit(), newCredit()]
-  for (const account of [one, other]) await bookAlone(earned(account, 10_000))
+  for (const account of [one, other]) await postAlone(earned(account, 10_000))
   const taking = (first: Account, second: Account): Booking => ({
     kind: 'creditGranted',
     reference: randomUUID(),
@@ -134,7 +134,7 @@ test('two who take from the same two accounts in opposite orders do not knot', a
     ],
   })
   await Promise.all(
-    Array.from({ length: 40 }, (_, turn) => bookAlone(turn % 2 === 0 ? taking(one, other) : taking(other, one))),
+    Array.from({ length: 40 }, (_, turn) => postAlone(turn % 2 === 0 ? taking(one, other) : taking(other, one))),
   )
   expect([await balanceOf(store.db, one), await balanceOf(store.db, other)]).toEqual([9960, 9960])
 })
@@ -142,13 +142,13 @@ test('two who take from the same two accounts in opposite orders do not knot', a
 test('what is booked twice at once is booked once, and a reference is never two things', async () => {
   const account = newCredit()
   const booking = earned(account, 70)
-  const made = await Promise.all(Array.from({ length: 6 }, () => bookAlone(booking)))
+  const made = await Promise.all(Array.from({ length: 6 }, () => postAlone(booking)))
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(await balanceOf(store.db, account)).toBe(70)
-  await expect(bookAlone({ ...booking, entries: earned(account, 71).entries })).rejects.toThrow(
+  await expect(postAlone({ ...booking, entries: earned(account, 71).entries })).rejects.toThrow(
     /Something else was booked/,
   )
-  await expect(bookAlone({ ...booking, kind: 'creditGranted' })).rejects.toThrow(/Something else was booked/)
+  await expect(postAlone({ ...booking, kind: 'creditGranted' })).rejects.toThrow(/Something else was booked/)
 })
 
 test.each([
@@ -160,12 +160,12 @@ test.each([
   ['zeroes', [0, 0]],
 ])('entries of %s are not booked', async (_, amounts) => {
   const entries = amounts.map((amountMicros) => ({ account: newCredit(), amountMicros }))
-  await expect(bookAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
+  await expect(postAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
 })
 
 test('the database itself keeps what is booked, and wants both sides', async () => {
   const account = newCredit()
-  await bookAlone(earned(account, 70))
+  await postAlone(earned(account, 70))
   for (const statement of [
     'update ledger_entry set amount_micros = 1',
     'delete from ledger_entry',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { lockWaiters } from './lock-waiters.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { until } from './until.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let author: Somebody
+let owner: TestUser
+let author: TestUser
 let id: OrganizationId
 let made = 0
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  author = await harness.person('Arthur Author')
+  owner = await harness.user('Olive Owner')
+  author = await harness.user('Arthur Author')
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -21,23 +21,23 @@ beforeEach(async () => {
 })
 
 /** Makes a call of the author that waits for the organisation, where something has changed when its turn comes. */
-const whileChanged = async (change: string, ...request: Parameters<Somebody['call']>) => {
+const whileChanged = async (change: string, ...request: Parameters<TestUser['call']>) => {
   const { pool } = harness.store
   const before = await pool.connect()
   try {
     await before.query('begin')
     await before.query('select 1 from organization where id = $1 for update', [id])
-    const asked = author.call(...request)
+    const pending = author.call(...request)
     await until(() => lockWaiters(pool))
     await before.query(`${change} where organization_id = $1 and user_id = $2`, [id, author.userId])
     await before.query('commit')
-    return await asked
+    return await pending
   } finally {
     before.release(true)
   }
 }
 
-test.each<[string, (id: OrganizationId) => Parameters<Somebody['call']>]>([
+test.each<[string, (id: OrganizationId) => Parameters<TestUser['call']>]>([
   ['its names', (id) => ['PUT', `organization/${id}`, { name: 'Taken over' }]],
   ['a registry', (id) => ['PUT', `organization/${id}/registry`, { address: '0xharbour', name: 'Taken over' }]],
   ['its privacy', (id) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
@@ -89,7 +89,7 @@ test('who has another role just before changes no more than that may', async () 
 })
 
 test('leaving and deleting, asked again under their key, are answered again; nobody else is', async () => {
-  const ask = async (by: Somebody, url: string, key: string, payload?: object) => {
+  const send = async (by: TestUser, url: string, key: string, payload?: object) => {
     const { statusCode, headers } = await harness.app.inject({
       method: 'DELETE',
       url: `/api/organization/${id}${url}`,
@@ -98,16 +98,16 @@ test('leaving and deleting, asked again under their key, are answered again; nob
     })
     return [statusCode, headers['idempotency-replayed']]
   }
-  const gone = (by: Somebody) => until(async () => (await by.call('GET', `organization/${id}`)).status === 404)
+  const gone = (by: TestUser) => until(async () => (await by.call('GET', `organization/${id}`)).status === 404)
   const leaving = ['/member', 'leave', { userId: author.userId }] as const
-  expect(await ask(author, ...leaving)).toEqual([200, undefined])
+  expect(await send(author, ...leaving)).toEqual([200, undefined])
   await gone(author)
-  expect(await ask(author, ...leaving)).toEqual([200, 'true'])
-  expect(await ask(author, '/member', 'another', { userId: author.userId })).toEqual([404, undefined])
-  expect(await ask(author, '/member', 'leave', { userId: owner.userId })).toEqual([404, undefined])
+  expect(await send(author, ...leaving)).toEqual([200, 'true'])
+  expect(await send(author, '/member', 'another', { userId: author.userId })).toEqual([404, undefined])
+  expect(await send(author, '/member', 'leave', { userId: owner.userId })).toEqual([404, undefined])
 
-  expect(await ask(owner, '', 'delete')).toEqual([200, undefined])
+  expect(await send(owner, '', 'delete')).toEqual([200, undefined])
   await gone(owner)
-  expect(await ask(owner, '', 'delete')).toEqual([200, 'true'])
-  expect(await ask(author, '', 'delete')).toEqual([404, undefined])
+  expect(await send(owner, '', 'delete')).toEqual([200, 'true'])
+  expect(await send(author, '', 'delete')).toEqual([404, undefined])
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let admin: Somebody
-let member: Somebody
-let viewer: Somebody
+let owner: TestUser
+let admin: TestUser
+let member: TestUser
+let viewer: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  admin = await harness.person('Adam Admin')
-  member = await harness.person('Mary Member')
-  viewer = await harness.person('Vera Viewer')
+  owner = await harness.user('Olive Owner')
+  admin = await harness.user('Adam Admin')
+  member = await harness.user('Mary Member')
+  viewer = await harness.user('Vera Viewer')
 })
 afterAll(() => harness.close())
 
@@ -26,8 +26,8 @@ const crew = (): Promise<OrganizationId> => {
     [viewer, 'viewer'],
   ])
 }
-const remove = (by: Somebody, id: string, whom: Somebody) =>
-  by.call('DELETE', `organization/${id}/member`, { userId: whom.userId, orgId: id, organizationId: id })
+const remove = (by: TestUser, id: string, target: TestUser) =>
+  by.call('DELETE', `organization/${id}/member`, { userId: target.userId, orgId: id, organizationId: id })
 const rolesIn = async (id: string): Promise<Record<string, string>> => {
   const { users } = (await owner.call('GET', `role/getUsersWithRoleGroups/${id}`)).body
   return Object.fromEntries(users.map((user: { name: string; roleGroup: string }) => [user.name, user.roleGroup]))
@@ -106,14 +106,14 @@ describe('taking out', () => {
 
   test('a stranger finds nothing, whatever they name', async () => {
     const id = await crew()
-    const stranger = await harness.person('Sam Stranger')
-    expect((await remove(stranger, id, stranger)).body.error).toBe('organizationNotFound')
-    expect((await remove(stranger, crypto.randomUUID(), stranger)).body.error).toBe('organizationNotFound')
+    const outsider = await harness.user('Sam Stranger')
+    expect((await remove(outsider, id, outsider)).body.error).toBe('organizationNotFound')
+    expect((await remove(outsider, crypto.randomUUID(), outsider)).body.error).toBe('organizationNotFound')
   })
 })
 
 describe('a role', () => {
-  const give = (by: Somebody, organizationId: string, userId: string, roleGroupName: string) =>
+  const give = (by: TestUser, organizationId: string, userId: string, roleGroupName: string) =>
     by.call('POST', 'role/setRoleGroupPermissions', { organizationId, userId, roleGroupName })
 
   test('[A7.36] [A4.9] is given, written down, told to its person and to who watches', async () => {
@@ -133,13 +133,13 @@ describe('a role', () => {
 
   test('is never given above one’s own, nor taken from one who may more', async () => {
     const id = await crew()
-    for (const [by, whom, role] of [
+    for (const [by, target, role] of [
       [admin, member, 'owner'],
       [admin, admin, 'owner'],
       [admin, owner, 'viewer'],
       [member, viewer, 'member'],
     ] as const)
-      expect((await give(by, id, whom.userId, role)).body.error, `${role} by ${by.email}`).toBe('notAllowed')
+      expect((await give(by, id, target.userId, role)).body.error, `${role} by ${by.email}`).toBe('notAllowed')
     expect((await harness.audit(id)).map(({ action }) => action)).toEqual(['organization.created'])
   })
 
@@ -163,9 +163,9 @@ describe('a role', () => {
 })
 
 describe('what a role may', () => {
-  const permit = (by: Somebody, organizationId: string, roleGroupName: string, permissions: string[] | null) =>
+  const permit = (by: TestUser, organizationId: string, roleGroupName: string, permissions: string[] | null) =>
     by.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, permissions })
-  const ownRole = async (who: Somebody, id: string) => (await who.call('GET', `role/${id}`)).body
+  const ownRole = async (by: TestUser, id: string) => (await by.call('GET', `role/${id}`)).body
 
   test('[A6.3] [A6.5] [A7.36] is changed for one organisation, counts within a second, and goes back to the usual', async () => {
     const [id, other] = [await crew(), await crew()]

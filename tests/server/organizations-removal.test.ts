@@ -37,7 +37,7 @@ const remove = () => {
   return deleteOrganization(
     { db: store.db, queue },
     {
-      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+      caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
       log,
@@ -48,7 +48,7 @@ const handle = (removeInstancesOf = harness.compute.removeInstancesOf) =>
   removeOrganization({ db: harness.store.db, removeInstancesOf }, harness.organizationId)
 
 /** What names the organisation in any table but the audit log, which stays for its time. */
-const leftOf = async (): Promise<Record<string, number>> => {
+const remainingOf = async (): Promise<Record<string, number>> => {
   const { pool } = harness.store
   const { rows } = await pool.query(
     `select table_name as name, column_name as key from information_schema.columns
@@ -90,15 +90,15 @@ describe('deleting an organisation', () => {
     expect((await store.pool.query('select username from organization')).rows[0].username).not.toBe('harbour')
     expect((await store.pool.query('select 1 from former_username')).rowCount).toBe(0)
     expect((await store.pool.query(`select 1 from "user" where default_organization is not null`)).rowCount).toBe(0)
-    const { rows: told } = await store.pool.query('select user_id, message from notification where title = $1', [
+    const { rows: notices } = await store.pool.query('select user_id, message from notification where title = $1', [
       'Harbour',
     ])
-    expect(told).toEqual([{ user_id: other, message: 'Ada has deleted the organisation Harbour.' }])
+    expect(notices).toEqual([{ user_id: other, message: 'Ada has deleted the organisation Harbour.' }])
     expect((await harness.events()).at(-1)).toEqual({ kind: 'organizationRemoved' })
 
     const queue = queues.queue<RemovalJob>(removalQueue)
     await queue.work(() => handle())
-    await until(async () => Object.keys(await leftOf()).length === 0)
+    await until(async () => Object.keys(await remainingOf()).length === 0)
     for (const table of ['deployment', 'log_chunk'])
       expect((await store.pool.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
     expect(await harness.engine.list()).toEqual([])
@@ -116,16 +116,16 @@ describe('deleting an organisation', () => {
       throw new Error('killed')
     }
     await expect(handle(cutAfterInstances)).rejects.toThrow('killed')
-    expect(await leftOf()).toMatchObject({ organization: 1, project: 1 })
+    expect(await remainingOf()).toMatchObject({ organization: 1, project: 1 })
     await Promise.all([handle(), handle()])
     await handle()
-    expect(await leftOf()).toEqual({})
+    expect(await remainingOf()).toEqual({})
   })
 
   test('waits for instances that are still on their way out', async () => {
     await remove()
     await expect(handle(async () => 2)).rejects.toThrow('2 instances')
-    expect(await leftOf()).toMatchObject({ organization: 1 })
+    expect(await remainingOf()).toMatchObject({ organization: 1 })
   })
 
   test('takes an instance along that was made while it was deleted', async () => {
@@ -133,12 +133,12 @@ describe('deleting an organisation', () => {
     const late = await harness.deploy({ name: 'Late' })
     await harness.inState(late._id, 'Active')
     await handle()
-    expect(await leftOf()).toEqual({})
+    expect(await remainingOf()).toEqual({})
     expect(await harness.engine.list()).toEqual([])
   })
 
   test('that nobody deleted leaves it as it is', async () => {
     await handle()
-    expect(await leftOf()).toMatchObject({ organization: 1, member: 2 })
+    expect(await remainingOf()).toMatchObject({ organization: 1, member: 2 })
   })
 })

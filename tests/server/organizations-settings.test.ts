@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let member: Somebody
-let stranger: Somebody
+let owner: TestUser
+let member: TestUser
+let outsider: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  member = await harness.person('Mary Member')
-  stranger = await harness.person('Sam Stranger')
+  owner = await harness.user('Olive Owner')
+  member = await harness.user('Mary Member')
+  outsider = await harness.user('Sam Stranger')
 })
 afterAll(() => harness.close())
 
@@ -25,7 +25,7 @@ describe('a username', () => {
       profile: { username: 'second-quay' },
     })
     const taken = { status: 409, body: { error: 'usernameTaken' } }
-    expect(await stranger.call('POST', 'organization', { name: 'First Quay' })).toMatchObject(taken)
+    expect(await outsider.call('POST', 'organization', { name: 'First Quay' })).toMatchObject(taken)
     const other = await harness.organization(owner, 'Other Quay')
     expect(await rename(other, 'first-quay')).toMatchObject({ ...taken, body: { fields: [{ field: 'username' }] } })
     expect(await rename(other, 'second-quay')).toMatchObject(taken)
@@ -52,18 +52,18 @@ describe('a username', () => {
 
   test('that several want at once goes to one of them', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map((number) => harness.organization(owner, `Rival ${number}`)))
-    const asked = await Promise.all([
+    const requested = await Promise.all([
       ...ids.map((id) => rename(id, 'wanted-quay')),
-      stranger.call('POST', 'organization', { name: 'Wanted Quay' }),
+      outsider.call('POST', 'organization', { name: 'Wanted Quay' }),
     ])
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(asked.filter(({ status }) => status === 409)).toHaveLength(4)
+    expect(requested.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(requested.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
   test('of before is not told to those who may not see the organisation', async () => {
     const id = await harness.organization(owner, 'Hidden Quay')
     await rename(id, 'hidden-still')
-    expect((await stranger.call('GET', 'organization?username=hidden-quay')).status).toBe(404)
+    expect((await outsider.call('GET', 'organization?username=hidden-quay')).status).toBe(404)
   })
 })
 
@@ -76,9 +76,12 @@ test('[A7.27] [A8.4] each change is written down with what it was, and told to w
     { action: 'organization.renamed', before: { name: 'Changing' }, after: { name: 'Changed' } },
     { action: 'organization.changed', before: { preferedAppType: 'compute' }, after: { preferedAppType: 'storage' } },
   ])
-  const [told] = await harness.events(id)
-  expect(told).toMatchObject({ kind: 'organizationChanged', organization: { _id: id, profile: { name: 'Changed' } } })
-  expect(told).not.toHaveProperty('organization.role')
+  const [published] = await harness.events(id)
+  expect(published).toMatchObject({
+    kind: 'organizationChanged',
+    organization: { _id: id, profile: { name: 'Changed' } },
+  })
+  expect(published).not.toHaveProperty('organization.role')
 })
 
 describe('visitors', () => {
@@ -110,7 +113,7 @@ describe('visitors', () => {
     await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
     await owner.call('PUT', `organization/${id}/registry`, { address: '0xquay', name: 'Quay registry' })
     await harness.invite(owner, id, 'somebody@example.org')
-    const shown = {
+    const publicFields = {
       _id: id,
       profile: { name: 'Glass House', username: 'glass-house', image: null },
       preferedAppType: 'compute',
@@ -129,24 +132,24 @@ describe('visitors', () => {
       overdue: { overdue: false, message: '', overdueReasons: [], overdueResponse: {} },
     }
     const registries = [{ address: '0xquay', name: 'Quay registry', createdOn: expect.any(String) }]
-    const read = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization
-    for (const visitor of [await read(stranger), (await harness.visit(`organization/${id}`)).body.organization])
-      expect(visitor).toEqual({ ...shown, role: null, invitedMembers: [], registries: [] })
-    expect(await read(member)).toEqual({ ...shown, role: 'member', invitedMembers: [], registries })
+    const read = async (by: TestUser) => (await by.call('GET', `organization/${id}`)).body.organization
+    for (const visitor of [await read(outsider), (await harness.visit(`organization/${id}`)).body.organization])
+      expect(visitor).toEqual({ ...publicFields, role: null, invitedMembers: [], registries: [] })
+    expect(await read(member)).toEqual({ ...publicFields, role: 'member', invitedMembers: [], registries })
     expect(await read(owner)).toEqual({
-      ...shown,
+      ...publicFields,
       role: 'owner',
       invitedMembers: [expect.objectContaining({ email: 'somebody@example.org', status: 'pending', role: 'member' })],
       registries,
     })
     await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: false })
     const { site, storage } = await read(owner)
-    for (const [asked, appType] of [
+    for (const [requested, appType] of [
       [id, 'compute'],
       [site._id, 'site'],
       [storage._id, 'storage'],
     ])
-      expect((await owner.call('GET', `organization/${asked}`)).body.organization).toMatchObject({
+      expect((await owner.call('GET', `organization/${requested}`)).body.organization).toMatchObject({
         _id: id,
         appType,
         privacy: 'private',
@@ -160,7 +163,7 @@ describe('visitors', () => {
     for (const path of paths) {
       const { status, body } = await harness.visit(path)
       expect(status, path).toBe(200)
-      expect((await stranger.call('GET', path)).body, path).toEqual(body)
+      expect((await outsider.call('GET', path)).body, path).toEqual(body)
     }
     const { users } = (await harness.visit(`role/getUsersWithRoleGroups/${id}`)).body
     expect(users.map(({ email }: { email: unknown }) => email)).toEqual([null, null])
@@ -189,7 +192,7 @@ test('[A7.37] [A7.38] [A8.7] what is told by mail can be chosen, and what is not
 })
 
 test('what happened is mailed to an address that was proved, and to none that somebody only typed', async () => {
-  const typist = await harness.person('Typist')
+  const typist = await harness.user('Typist')
   const { pool } = harness.store
   await pool.query('update "user" set email_verified = false where id = $1', [typist.userId])
   const id = await harness.organization(owner, 'Proved', [

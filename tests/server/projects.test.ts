@@ -47,15 +47,15 @@ describe('projects', () => {
 
     await expect(harness.call('deleteProject', { id: project._id })).rejects.toMatchObject({ code: 'projectNotEmpty' })
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
     await harness.call('deleteProject', { id: project._id })
     await expect(harness.call('readProject', { id: project._id })).rejects.toMatchObject({ code: 'notFound' })
 
-    const told = (await harness.events()).flatMap((event) =>
+    const published = (await harness.events()).flatMap((event) =>
       event.kind === 'projectChanged' && event.project._id === project._id ? [event.project] : [],
     )
-    expect(told.map(({ revision }) => revision)).toEqual(told.map((_, index) => index + 1))
-    expect(told.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
+    expect(published.map(({ revision }) => revision)).toEqual(published.map((_, index) => index + 1))
+    expect(published.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
       expect.arrayContaining(['0/0', '1/0', '0/1']),
     )
     expect((await harness.events()).at(-1)).toEqual({ kind: 'projectRemoved', id: project._id })

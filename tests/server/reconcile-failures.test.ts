@@ -11,10 +11,10 @@ describe('what goes wrong reaches the person in words', () => {
   test('an image that this engine cannot run fails the start and leaves nothing behind [P4.2] [P4.3]', async () => {
     const made = await harness.deploy({ image: 'nginx:alpine', ports: [{ containerPort: 80 }] })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed).toMatchObject({ status: 'Failed', stage: '', fault: { code: 'imageUnsupported' } })
-    expect(failed.fault?.message).toMatch(/Docker or Podman/)
+    expect(failed).toMatchObject({ status: 'Failed', progressMessage: '', error: { code: 'imageUnsupported' } })
+    expect(failed.error?.message).toMatch(/Docker or Podman/)
     expect(failed.deployments[0]?.endedAt).not.toBeNull()
-    expect((await harness.lines(failed, 'logs')).at(-1)).toBe(`Failed: ${failed.fault?.message}`)
+    expect((await harness.lines(failed, 'logs')).at(-1)).toBe(`Failed: ${failed.error?.message}`)
     expect(await harness.engine.list()).toEqual([])
   })
 
@@ -28,7 +28,7 @@ describe('what goes wrong reaches the person in words', () => {
       ],
     })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
+    expect(failed.error).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
     expect((await harness.lines(failed, 'instanceLogs')).length).toBeGreaterThan(0)
     expect(await harness.engine.list()).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('what goes wrong reaches the person in words', () => {
   test('a port that never opens fails the start with words about the port', async () => {
     const made = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'portSilent', message: expect.stringContaining('port 9000') })
+    expect(failed.error).toMatchObject({ code: 'portSilent', message: expect.stringContaining('port 9000') })
     expect(await harness.engine.list()).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('what goes wrong reaches the person in words', () => {
     })
     await harness.inState(made._id, 'Active')
     const failed = await harness.inState(made._id, 'Failed-start', 25_000)
-    expect(failed.fault).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
+    expect(failed.error).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
     const events = await harness.lines(failed, 'instanceEvents')
     expect(events.filter((line) => line.startsWith('Ended with exit code 7'))).toHaveLength(5)
     expect(await harness.engine.list()).toEqual([])
@@ -68,7 +68,7 @@ describe('what goes wrong reaches the person in words', () => {
       ],
     })
     const closed = await harness.inState(made._id, 'Closed')
-    expect(closed).toMatchObject({ wish: 'closed', fault: { code: 'finished' } })
+    expect(closed).toMatchObject({ desiredState: 'closed', error: { code: 'finished' } })
     expect(await harness.lines(closed, 'instanceLogs')).toHaveLength(10)
   })
 
@@ -87,6 +87,6 @@ describe('what goes wrong reaches the person in words', () => {
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
     await harness.inState(made._id, 'Closed')
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
   })
 })

@@ -26,7 +26,7 @@ describe('several control planes over one database', () => {
     harness = await computeHarness({ isAlone: false })
   })
   afterEach(async () => {
-    await harness.store.pool.query(`update instance set wish = 'deleted', lease_owner = null`)
+    await harness.store.pool.query(`update instance set desired_state = 'deleted', lease_owner = null`)
     await until(async () => (await harness.store.pool.query('select 1 from instance')).rowCount === 0, 25_000)
   })
   afterAll(() => harness.close())
@@ -82,7 +82,7 @@ describe('several control planes over one database', () => {
 
   test('whoever has lost its lease writes nothing more', async () => {
     const { _id } = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
-    await until(async () => (await harness.instance(_id)).stage.startsWith('Waiting for port'))
+    await until(async () => (await harness.instance(_id)).progressMessage.startsWith('Waiting for port'))
     await harness.store.pool.query(
       `update instance set lease_owner = 'another', lease_until = now() + interval '4 seconds' where id = $1`,
       [_id],

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referrals, users } from '../../server/store/schema.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 
 let harness: OrganizationHarness
-let ada: Somebody
+let ada: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  ada = await harness.person('Ada')
+  ada = await harness.user('Ada')
 })
 afterAll(() => harness.close())
 
 const arrives = async (name: string, code: string) => {
   await harness.app.inject(`/api/auth/github/signup?${new URLSearchParams({ sandbox_user: name, referralCode: code })}`)
-  return harness.person(name)
+  return harness.user(name)
 }
 
 test('a code that no database keeps is refused before anybody leaves', async () => {
-  const answer = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields).toMatchObject([{ field: 'referralCode' }])
+  const response = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
+  expect(response.statusCode).toBe(400)
+  expect(response.json().fields).toMatchObject([{ field: 'referralCode' }])
 })
 
 test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join', async () => {
@@ -50,7 +50,7 @@ test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nob
   expect((await ada.call('PATCH', 'referral', { code: 'x'.repeat(100) })).status).toBe(200)
   for (const code of ['', '   ', 'x'.repeat(101), 'a b', 'a/b', 'ädä', '<b>'])
     expect((await ada.call('PATCH', 'referral', { code })).body.fields?.[0], code).toMatchObject({ field: 'code' })
-  const other = await harness.person('Other')
+  const other = await harness.user('Other')
   await other.call('POST', 'referral/registration')
   expect(await other.call('PATCH', 'referral', { code: 'X'.repeat(100) })).toMatchObject({
     status: 400,
@@ -70,8 +70,10 @@ test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, a
     { userId: bo.userId, amount: 0, paymentDone: false },
   ])
   expect((await ada.call('GET', 'referral?skip=1&limit=1')).body.referrals).toMatchObject([{ userId: bo.userId }])
-  const told = (await ada.call('GET', 'user-notification/paginated')).body.notifications
-  expect(told.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(2)
+  const notices = (await ada.call('GET', 'user-notification/paginated')).body.notifications
+  expect(notices.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(
+    2,
+  )
 })
 
 test('who is referred stays so, and a former code refers nobody', async () => {
@@ -82,7 +84,7 @@ test('who is referred stays so, and a former code refers nobody', async () => {
 })
 
 test('nobody is referred by themselves, by somebody banned, or twice', async () => {
-  const fay = await harness.person('Fay')
+  const fay = await harness.user('Fay')
   await fay.call('POST', 'referral/registration')
   await fay.call('PATCH', 'referral', { code: 'fay' })
   await arrives('Fay', 'fay')
@@ -110,13 +112,13 @@ test('[A7.20] [A3.10] somebody new has no credit', async () => {
 })
 
 test('what is a person’s alone is not told to their API tokens', async () => {
-  const keeper = await harness.person('Keeper')
-  const organizationId = await harness.organization(keeper, 'Keeping')
-  const { body } = await keeper.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
+  const owner = await harness.user('Keeper')
+  const organizationId = await harness.organization(owner, 'Keeping')
+  const { body } = await owner.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
   for (const path of ['referral', 'referral/code', 'longshore-wallet', 'withdrawal']) {
     const headers = { authorization: `Bearer ${body.apiKey.value}` }
-    const answer = await harness.app.inject({ url: `/api/${path}`, headers })
-    expect([path, answer.statusCode, answer.json().error]).toEqual([path, 403, 'sessionNeeded'])
+    const response = await harness.app.inject({ url: `/api/${path}`, headers })
+    expect([path, response.statusCode, response.json().error]).toEqual([path, 403, 'sessionNeeded'])
   }
 })
 
@@ -124,8 +126,8 @@ test('[A7.23] [A9.4] the smallest withdrawal is the installation’s', async () 
   expect((await ada.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 0.1, limitMicros: 100_000 })
   const other = await sessionHarness({ LONGSHORE_WITHDRAWAL_LIMIT: '12.5' })
   try {
-    const person = await signedIn(other, 'Ada')
-    expect((await person.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 12.5, limitMicros: 12_500_000 })
+    const user = await signedIn(other, 'Ada')
+    expect((await user.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 12.5, limitMicros: 12_500_000 })
   } finally {
     await other.close()
   }

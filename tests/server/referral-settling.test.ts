@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const newPerson = async (): Promise<UserId> => {
+const createUser = async (): Promise<UserId> => {
   const [row] = await store.db
     .insert(users)
     .values({ username: randomUUID(), name: 'Somebody' })
@@ -33,7 +33,7 @@ const newPerson = async (): Promise<UserId> => {
   return row.id
 }
 const newReferral = async (referrerId?: UserId) => {
-  const [from, userId] = [referrerId ?? (await newPerson()), await newPerson()]
+  const [from, userId] = [referrerId ?? (await createUser()), await createUser()]
   await store.db.insert(referrals).values({ referrerId: from, userId })
   return { referrerId: from, userId }
 }
@@ -54,7 +54,7 @@ test('[A9.4] of any purchases, at once or in turn, told twice or given up, only 
   const purchase = fc.record({
     amount: fc.integer({ min: 1, max: 300 * DOLLAR }),
     givenUp: fc.boolean(),
-    toldTwice: fc.boolean(),
+    isDeliveredTwice: fc.boolean(),
   })
   let earning = 0
   await fc.assert(
@@ -66,7 +66,7 @@ test('[A9.4] of any purchases, at once or in turn, told twice or given up, only 
         for (const handful of handfuls) {
           const outcomes = await Promise.allSettled(
             handful
-              .flatMap((one) => (one.toldTwice ? [one, one] : [one]))
+              .flatMap((one) => (one.isDeliveredTwice ? [one, one] : [one]))
               .map(({ amount, givenUp }) =>
                 store.db.transaction(async (tx) => {
                   const earned = await settleFirstPurchase(tx, {
@@ -97,7 +97,7 @@ test('[A9.4] of any purchases, at once or in turn, told twice or given up, only 
 })
 
 test('several referred people earn one referrer what each of them does, at once', async () => {
-  const referrerId = await newPerson()
+  const referrerId = await createUser()
   const referred = await Promise.all(Array.from({ length: 8 }, () => newReferral(referrerId)))
   await Promise.all(referred.map(({ userId }, place) => settle(userId, (place + 1) * DOLLAR)))
   expect(await earnedBy(referrerId)).toBe(3_600_000)
@@ -111,7 +111,7 @@ test('a purchase too small for a micro-dollar of credit is the first all the sam
 })
 
 test('nothing is earned by whom nobody referred, who refers themselves, or for somebody banned or gone', async () => {
-  const alone = await newPerson()
+  const alone = await createUser()
   expect(await settle(alone, 100 * DOLLAR)).toBe(0)
   await store.db.insert(referrals).values({ referrerId: alone, userId: alone })
   expect(await settle(alone, 100 * DOLLAR)).toBe(0)

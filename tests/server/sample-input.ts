@@ -34,7 +34,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   setPublicAccess: () => ({ publiclyAccessible: true }),
   saveNotificationConfig: () => ({ newNotificationCategories: [] }),
   inviteMember: () => ({ userEmail: 'ada@example.org' }),
-  answerInvite: () => ({ status: 'declined' }),
+  respondToInvite: () => ({ status: 'declined' }),
   removeMember: () => ({ userId: NOBODYS_ID }),
   setRoleGroupPermissions: ({ organizationId }) => ({ organizationId, roleGroupName: 'member', permissions: null }),
   createBillingDetails: ({ organizationId }) => ({ organizationId }),
@@ -52,7 +52,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   connectLogin: () => ({ code: 'nobodys' }),
   createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
   createDisconnectNonce: () => ({ address: `0x${'0'.repeat(40)}` }),
-  takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
+  pollDeviceToken: () => ({ deviceCode: 'nobodys' }),
   decideDeviceLogin: () => ({ userCode: 'BCDF-GHJK', approve: false }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
   saveReferralCode: () => ({ code: 'ada-10' }),
@@ -70,14 +70,20 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
 }
 
 /** Calls about one's own things, which the path names by an id. */
-const ofNobody: CallName[] = ['renamePasskey', 'removePasskey', 'endSession', 'answerInvite', 'markNotificationRead']
+const callsWithUnknownId: CallName[] = [
+  'renamePasskey',
+  'removePasskey',
+  'endSession',
+  'respondToInvite',
+  'markNotificationRead',
+]
 
 const queries: Partial<Record<CallName, string>> = {
   readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}&chainId=1&networkName=Ethereum&firstName=Ada&lastName=Lovelace`,
   findOrganization: '?username=estate',
   readDeviceLogin: '?userCode=BCDF-GHJK',
   readLogRange: '?first=1&last=20',
-  findLogPlace: '?at=2026-01-01T00:00:00.000Z',
+  findLogPosition: '?at=2026-01-01T00:00:00.000Z',
   searchLogs: '?find=boat',
 }
 
@@ -85,7 +91,7 @@ const queries: Partial<Record<CallName, string>> = {
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params, file } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
-  const id = owned ? estate[`${owned}Id`] : ofNobody.includes(name) ? NOBODYS_ID : 'nano'
+  const id = owned ? estate[`${owned}Id`] : callsWithUnknownId.includes(name) ? NOBODYS_ID : 'nano'
   const named = path
     .replace('{id}', id)
     .replace('{orgId}', id)

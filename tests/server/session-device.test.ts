@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type SignedInUser = Awaited<ReturnType<typeof signedIn>>
 
 const AGENT = 'longshore-cli/1.0'
 const post = async (path: string, payload: object, address = '127.0.0.1') => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload,
     remoteAddress: address,
     headers: { 'user-agent': AGENT },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 const begin = async (address?: string) => (await post('cli/device', {}, address)).body
 const take = ({ deviceCode }: { deviceCode: string }) => post('cli/token', { deviceCode })
@@ -60,8 +60,8 @@ test('a command line that was let in gets a token once, and renews it by its sec
   const { body: sessions } = await ada.call('GET', 'auth/sessions')
   const those = sessions.sessions.map(({ device, kind }: Record<string, string>) => `${device}, ${kind}`)
   expect(those).toContain('longshore-cli, commandLine')
-  const told = eq(notifications.title, 'A command line logged in')
-  expect(await harness.store.db.$count(notifications, told)).toBe(1)
+  const condition = eq(notifications.title, 'A command line logged in')
+  expect(await harness.store.db.$count(notifications, condition)).toBe(1)
 })
 
 test('a command line that asks too often is told to slow down, and hears the rest all the same', async () => {
@@ -82,12 +82,12 @@ test('a command line that was kept out hears so, and its code is used up', async
 })
 
 test('of two people who answer one code at once one decides', async () => {
-  const people = await Promise.all([signedIn(harness, 'Cleo'), signedIn(harness, 'Dan')])
+  const users = await Promise.all([signedIn(harness, 'Cleo'), signedIn(harness, 'Dan')])
   const begun = await begin()
-  const answers = await Promise.all(
-    people.map(({ call }) => call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })),
+  const responses = await Promise.all(
+    users.map(({ call }) => call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
 })
 
 test('a login that took too long is over for both sides', async () => {
@@ -110,13 +110,13 @@ test('who was banned after they agreed lets nobody in', async () => {
 })
 
 test.each([
-  ['signs out everywhere else', 'signed-in-here', async (here: Person) => here.call('DELETE', 'auth/sessions')],
-  ['signs out where they agreed', 'signed-in-there', async (here: Person) => here.call('POST', 'auth/logout')],
+  ['signs out everywhere else', 'signed-in-here', async (here: SignedInUser) => here.call('DELETE', 'auth/sessions')],
+  ['signs out where they agreed', 'signed-in-there', async (here: SignedInUser) => here.call('POST', 'auth/logout')],
 ] as const)('whoever %s lets nobody in who was still to come', async (_what, name, signOut) => {
-  const person = await signedIn(harness, name)
+  const user = await signedIn(harness, name)
   const begun = await begin()
-  await person.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
-  expect((await signOut(person)).status).toBe(200)
+  await user.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
+  expect((await signOut(user)).status).toBe(200)
   expect((await take(begun)).body.error).toBe('deviceDenied')
 })
 

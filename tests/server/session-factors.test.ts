@@ -81,8 +81,8 @@ describe('logging in', () => {
     await users.forgetLastCodes()
     const signIn = await users.logIn(name)
     expect(signIn).toMatch(/^lsp_/)
-    const look = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
-    expect(look.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
+    const lookup = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
+    expect(lookup.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
     const done = await users.complete(signIn, {
       kind: 'totp',
       code: (await generate({ secret })).replace(/^.{3}/, '$& '),
@@ -178,7 +178,7 @@ describe('confirming dangerous actions', () => {
     expect((await user.call('DELETE', `organization/${id}`)).status).toBe(200)
 
     await users.letStepUpsPass()
-    expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('answeredOnce')
+    expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('responseAlreadyReturned')
     expect((await user.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
     await users.forgetLastCodes()
     expect((await user.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)

@@ -44,7 +44,7 @@ test('a token says whose it is and lives for a quarter of an hour', async () => 
   const token = await opened()
   const caller = await tokens.authenticate(token)
   expect(caller).toEqual({
-    kind: 'person',
+    kind: 'user',
     userId,
     by: { session: claims(token).sid, expiresAtMs: expect.any(Number) },
   })
@@ -95,17 +95,17 @@ test('a session that ends is over at once here, and on another node as soon as i
   const otherStore = openStore({ url: database.url, log })
   const other = createTokens(SECRET, otherStore)
   const listens = Promise.withResolvers<void>()
-  otherStore.listen('rights', (said) => said === null && listens.resolve())
+  otherStore.listen('rights', (notification) => notification === null && listens.resolve())
   const [token, kept] = [await opened(), await opened()]
   await listens.promise
   await Promise.all([tokens.authenticate(token), other.authenticate(token)])
 
-  const heard = Promise.withResolvers<void>()
-  otherStore.listen('rights', () => heard.resolve())
+  const notified = Promise.withResolvers<void>()
+  otherStore.listen('rights', () => notified.resolve())
   const endedAtMs = performance.now()
   await end(token)
   await expect(tokens.authenticate(token)).rejects.toEqual(ended)
-  await heard.promise
+  await notified.promise
   await expect(other.authenticate(token)).rejects.toEqual(ended)
   expect(performance.now() - endedAtMs).toBeLessThan(4000)
   expect(await tokens.authenticate(kept)).toMatchObject({ userId })

@@ -9,9 +9,9 @@ export interface Page {
 export const smallBrowser = (origin: string) => {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  const keep = (line: string, url: URL) => {
+  const setCookie = (line: string, url: URL) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    const attribute = (wanted: string) => new RegExp(`; *${wanted}=([^;]*)`, 'i').exec(line)?.[1]
+    const attribute = (attributeName: string) => new RegExp(`; *${attributeName}=([^;]*)`, 'i').exec(line)?.[1]
     const path = attribute('path') ?? url.pathname
     const ended = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') <= Date.now()
     if (ended) cookies.delete(`${name} ${path}`)
@@ -24,7 +24,7 @@ export const smallBrowser = (origin: string) => {
     const headers = new Headers(init.headers)
     if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) keep(line, url)
+    for (const line of response.headers.getSetCookie()) setCookie(line, url)
     return { url, status: response.status, headers: response.headers, body: await response.text() }
   }
 
@@ -56,15 +56,15 @@ export const smallBrowser = (origin: string) => {
 
   /** As the callback page does: the access token for the code in its address. */
   const exchange = async ({ url }: Page): Promise<string> => {
-    const answer = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
-    if (answer.status !== 200) throw new Error(`No token for ${url}: ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body).token
+    const codeResponse = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
+    if (codeResponse.status !== 200) throw new Error(`No token for ${url}: ${codeResponse.status} ${codeResponse.body}`)
+    return JSON.parse(codeResponse.body).token
   }
 
   return {
     cookies,
     /** Takes up a cookie, given as a browser sends it. */
-    keep: (pair: string) => keep(`${pair}; Path=/`, new URL(origin)),
+    setCookie: (pair: string) => setCookie(`${pair}; Path=/`, new URL(origin)),
     fromConsole,
     exchange,
     request,

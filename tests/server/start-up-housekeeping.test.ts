@@ -22,7 +22,7 @@ test('the newest 10,000 events of an organisation are kept, and what others have
     [calm, 20],
   ] as const)
     await harness.store.pool.query(
-      `with told as (update organization set event_sequence = $2 where id = $1)
+      `with moved as (update organization set event_sequence = $2 where id = $1)
        insert into organization_event (organization_id, sequence, event)
        select $1, n, '{}' from generate_series(1, $2::int) as n`,
       [estate.organizationId, events],
@@ -36,7 +36,7 @@ test('the newest 10,000 events of an organisation are kept, and what others have
 })
 
 test('sessions that ended long ago go; those that may still be asked about stay', async () => {
-  const { userId } = await harness.person('sleeper')
+  const { userId } = await harness.user('sleeper')
   const live = await count('session where user_id = $1', [userId])
   await harness.store.pool.query(
     `insert into session (user_id, expires_at) values ($1, now() - interval '31 days'), ($1, now() - interval '1 day')`,

@@ -32,8 +32,8 @@ const postmasterOf = async (path: string): Promise<number> =>
   Number((await readFile(join(path, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
 const signIn = async (address: string, name: string): Promise<string> => {
-  const answer = await fetch(`${address}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? '', address).searchParams.get('token') ?? ''
+  const response = await fetch(`${address}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '', address).searchParams.get('token') ?? ''
 }
 
 const profile = async (address: string, token: string) =>
@@ -50,10 +50,10 @@ test('it says one line on standard output, and stops in order with nothing left'
   })
   expect(stream.status).toBe(200)
 
-  const asked = performance.now()
+  const stopRequestedMs = performance.now()
   control.process.kill('SIGINT')
   expect(await control.ended()).toBe(0)
-  expect(performance.now() - asked, 'also with a stream open').toBeLessThan(10_000)
+  expect(performance.now() - stopRequestedMs, 'also with a stream open').toBeLessThan(10_000)
   expect(alive(postmaster)).toBe(false)
   expect(control.err()).toBe('')
   const log = await readFile(join(path, 'longshore.log'), 'utf8')
@@ -85,12 +85,12 @@ test('a database that is killed is started again, and calls are answered again b
   const address = await control.ready()
   const token = await signIn(address, 'edsger')
   process.kill(await postmasterOf(path), 'SIGKILL')
-  const refused = await until(async () => {
-    const answer = await profile(address, token)
-    return answer.status === 503 ? answer : undefined
+  const rejected = await until(async () => {
+    const response = await profile(address, token)
+    return response.status === 503 ? response : undefined
   }, 3000).catch(() => undefined)
-  if (refused)
-    expect(await refused.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
+  if (rejected)
+    expect(await rejected.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
   await until(async () => (await profile(address, token)).status === 200, 20_000)
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 })

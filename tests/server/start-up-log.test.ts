@@ -23,11 +23,11 @@ test('a failed query is logged with its reason and without the values that were 
   const { log, text } = await openFile()
   const store = openStore({ url: database.url, log })
   onTestFinished(() => store.close())
-  const person = { username: 'twice', name: 'hunter2-name', email: 'hunter2@sandbox.test' }
-  await store.db.insert(users).values(person)
+  const user = { username: 'twice', name: 'hunter2-name', email: 'hunter2@sandbox.test' }
+  await store.db.insert(users).values(user)
   const failure = await store.db
     .insert(users)
-    .values(person)
+    .values(user)
     .catch((error: unknown) => error)
   // At this level, so that the terminal of whoever runs the tests stays calm.
   log.info({ err: failure }, 'a call failed')

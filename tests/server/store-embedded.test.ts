@@ -25,7 +25,7 @@ const start = async (dataFolder: string): Promise<EmbeddedDatabase> => {
   return database
 }
 
-const ask = async (url: string, text: string) => {
+const runQuery = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return (await client.query(text).finally(() => client.end())).rows
@@ -34,22 +34,22 @@ const ask = async (url: string, text: string) => {
 test('what was committed is there after a stop and a start, and durability is on', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
-  await ask(first.url, 'create table kept (n int); insert into kept values (7)')
-  const settings = await ask(
+  await runQuery(first.url, 'create table kept (n int); insert into kept values (7)')
+  const settings = await runQuery(
     first.url,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1`,
   )
   expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on'])
   await first.stop()
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await runQuery(second.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('its password is nobody else’s to read', async () => {
   const dataFolder = await folder()
   const { url } = await start(dataFolder)
   expect(((await stat(join(dataFolder, 'database-password'))).mode & 0o777).toString(8)).toBe('600')
-  await expect(ask(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
+  await expect(runQuery(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
 })
 
 test('a process number that now belongs to another program does not keep it from starting', async () => {
@@ -60,7 +60,7 @@ test('a process number that now belongs to another program does not keep it from
   await first.stop()
   await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a set-up that was killed in the middle is begun again', async () => {
@@ -69,7 +69,7 @@ test('a set-up that was killed in the middle is begun again', async () => {
   await first.stop()
   await rename(join(dataFolder, 'database/cluster'), join(dataFolder, 'database/cluster.unfinished'))
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a database of another PostgreSQL is refused in words', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     const dataFolder = await folder()
     await chmod(dataFolder, 0o700)
     const database = await start(dataFolder)
-    expect(database.elsewhere).toBe(null)
+    expect(database.fallbackFolder).toBe(null)
     expect((await stat(join(dataFolder, 'database'))).uid).not.toBe(0)
   })
 
@@ -94,12 +94,12 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     const dataFolder = join(parent, 'data')
     await mkdir(dataFolder)
     const first = await start(dataFolder)
-    const elsewhere = first.elsewhere ?? ''
-    tidy.unshift(() => rm(elsewhere, { recursive: true, force: true }))
-    expect(existsSync(join(elsewhere, 'cluster'))).toBe(true)
-    await ask(first.url, 'create table kept (n int)')
+    const fallbackFolder = first.fallbackFolder ?? ''
+    tidy.unshift(() => rm(fallbackFolder, { recursive: true, force: true }))
+    expect(existsSync(join(fallbackFolder, 'cluster'))).toBe(true)
+    await runQuery(first.url, 'create table kept (n int)')
     await first.stop()
     const second = await start(dataFolder)
-    expect([second.elsewhere, await ask(second.url, 'select * from kept')]).toEqual([elsewhere, []])
+    expect([second.fallbackFolder, await runQuery(second.url, 'select * from kept')]).toEqual([fallbackFolder, []])
   })
 })

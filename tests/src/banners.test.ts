@@ -16,11 +16,11 @@ test('selecting a banner makes the others inactive; one that is not there select
 test('a banner that was visited is gone, and the first of the others takes its place [A4.12]', () => {
   const visited = (id: string) =>
     banners.reduce(three, {
-      type: 'api/visitBanner.answered',
+      type: 'api/visitBanner.succeeded',
       input: { id },
-      answer: { message: '' },
+      response: { message: '' },
       atMs: 0,
-      ask: '',
+      requestId: '',
     })
   expect(activeIn(visited('a'))).toEqual(['b'])
   expect(activeIn(visited('b'))).toEqual(['a'])
@@ -29,10 +29,10 @@ test('a banner that was visited is gone, and the first of the others takes its p
 
 test('codes of a stopped sign-in open a dialog and no toast; it stays when the page changes [A8.22]', () => {
   for (const code of ['security_check', 'banned']) {
-    const said = { type: 'tab/signInFailed', code } as const
-    const opened = modals.reduce([], said)
+    const failedSignIn = { type: 'tab/signInFailed', code } as const
+    const opened = modals.reduce([], failedSignIn)
     expect(opened).toEqual([{ kind: 'securityCheck', code }])
-    expect(toasts.reduce([], said)).toEqual([])
+    expect(toasts.reduce([], failedSignIn)).toEqual([])
     const moved = modals.reduce([{ kind: 'palette' }, ...opened], {
       type: 'location/changed',
       path: '/login',

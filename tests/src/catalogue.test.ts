@@ -3,9 +3,9 @@ import { customSize } from '../../src/catalogue/custom-plan.ts'
 import { offeredPlans, usualPlan } from '../../src/catalogue/offered-plans.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
-import { shownCategories, shownTemplates } from '../../src/catalogue/shown-templates.ts'
+import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'
 import type { Plan, Region, Template, UnitPrice } from '../../src/contract/wire/catalogue.ts'
-import { sizeWords } from '../../src/rules/size-words.ts'
+import { formatSize } from '../../src/rules/format-size.ts'
 
 const GIB = 1_073_741_824
 
@@ -67,10 +67,10 @@ test('templates: the built-in first, those for graphics processors not at all, f
   const redis = template({ _id: 'redis', name: 'Redis', services: [{ image: 'redis:7' }] as never })
   const ai = template({ _id: 'ollama', name: 'Ollama', metadata: { category: 'AI' } })
   const all = { search: '', category: '' }
-  expect(shownTemplates([redis, ai, hello], all).map(({ _id }) => _id)).toStrictEqual(['hello', 'redis'])
-  expect(shownTemplates([redis, hello], { ...all, search: ' REDIS:7 ' })).toStrictEqual([redis])
-  expect(shownTemplates([redis, hello], { ...all, category: 'Databases' })).toStrictEqual([])
-  expect(shownCategories(['Tools', 'Node', 'AI'])).toStrictEqual(['Tools'])
+  expect(visibleTemplates([redis, ai, hello], all).map(({ _id }) => _id)).toStrictEqual(['hello', 'redis'])
+  expect(visibleTemplates([redis, hello], { ...all, search: ' REDIS:7 ' })).toStrictEqual([redis])
+  expect(visibleTemplates([redis, hello], { ...all, category: 'Databases' })).toStrictEqual([])
+  expect(visibleCategories(['Tools', 'Node', 'AI'])).toStrictEqual(['Tools'])
 })
 
 test('a price is only known where the region has prices', () => {
@@ -90,7 +90,7 @@ test('a price is only known where the region has prices', () => {
 })
 
 test('sizes read as people say them', () => {
-  expect(sizeWords({ cpu: 100, memory: GIB / 8, storage: GIB })).toBe('0.1 vCPU · 128 MiB memory · 1 GiB disk')
+  expect(formatSize({ cpu: 100, memory: GIB / 8, storage: GIB })).toBe('0.1 vCPU · 128 MiB memory · 1 GiB disk')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Template } from '../../src/contract/wire/catalogue.ts'
 import { deployDrafts, noDraft } from '../../src/instances/deploy-drafts.ts'
-import { faultsByField, ownFaults, stepOfField } from '../../src/instances/deploy-faults.ts'
+import { errorsByField, stepOfField, validateSettings } from '../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../src/instances/deploy-settings.ts'
 import { suggestedName } from '../../src/instances/suggested-name.ts'
 
@@ -61,26 +61,30 @@ test('faults stand at the field that a person sees, whatever stands in between',
     ],
     ports: ['', 'x'],
   }
-  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft: typed }), postgres, typed), postgres, typed)
-  expect(faults).toStrictEqual({
+  const errors = errorsByField(
+    validateSettings(deploySettings({ ...chosen, draft: typed }), postgres, typed),
+    postgres,
+    typed,
+  )
+  expect(errors).toStrictEqual({
     'extra.1': 'Letters, digits and underscores; not a digit first.',
     'ports.1': 'Not a whole number.',
   })
 })
 
 test('a required variable that is empty is a fault of its own field', () => {
-  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
-  expect(faults).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
+  const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
+  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
 })
 
 test('what the server says of a variable goes to where it was typed', () => {
-  const told = [
+  const serverErrors = [
     { field: 'environment.0.value', message: 'Too long.' },
     { field: 'environment.1.name', message: 'Taken.' },
     { field: 'ports.0.containerPort', message: 'Kept for the host.' },
   ]
   const typed = { ...draft, extra: [{ name: 'TZ', value: 'UTC' }] }
-  expect(faultsByField(told, postgres, typed)).toStrictEqual({
+  expect(errorsByField(serverErrors, postgres, typed)).toStrictEqual({
     'values.USER': 'Too long.',
     'extra.0': 'Taken.',
     'ports.0': 'Kept for the host.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { isCharged, shownInstances } from '../../src/instances/instance-list.ts'
+import { filterInstances, isCharged } from '../../src/instances/instance-list.ts'
 import { failedInstancesOf, type Instances, instances, instancesOf } from '../../src/instances/instances.ts'
 import { projectPage, totalsOf } from '../../src/projects/projects.ts'
 
@@ -15,7 +15,7 @@ const instance = (_id: string, day: number, over: Partial<Instance> = {}): Insta
     computeProject: 'p',
     organizationId: 'o',
     state: 'Active',
-    wish: 'active',
+    desiredState: 'active',
     revision: 1,
     createdAt: `2026-01-0${day}`,
     ...over,
@@ -23,12 +23,12 @@ const instance = (_id: string, day: number, over: Partial<Instance> = {}): Insta
 
 const page = (skip: number, totalCount: number, rows: Instance[]) =>
   ({
-    type: 'api/readInstances.answered',
+    type: 'api/readInstances.succeeded',
     input: { id: 'p', skip },
-    answer: { instances: rows, totalCount },
+    response: { instances: rows, totalCount },
     atMs: 0,
-    ask: null,
-  }) as unknown as CallMessage & { type: 'api/readInstances.answered' }
+    requestId: null,
+  }) as unknown as CallMessage & { type: 'api/readInstances.succeeded' }
 
 const ids = (state: Instances) => instancesOf(state, 'p').map(({ _id }) => _id)
 
@@ -38,7 +38,7 @@ test('an instance that a page leaves out between two that it tells of was remove
   const before = instances.reduce(instances.initial, page(0, 4, [a, b, c, d]))
   const after = instances.reduce(before, page(0, 4, [a, c]))
   expect(ids(after)).toStrictEqual(['a', 'c', 'd'])
-  expect(after.gone).toStrictEqual({ b: true })
+  expect(after.deleted).toStrictEqual({ b: true })
 })
 
 test('the last page tells of everything that is older, and no page of what is newer', () => {
@@ -55,22 +55,22 @@ test('a page of one state says nothing of the others', () => {
 
 test('an instance that the server does not have any more is gone', () => {
   const before = instances.reduce(instances.initial, page(0, 1, [a]))
-  const failure: Failure = { kind: 'refused', status: 404, code: 'notFound', words: '', fields: [] }
+  const failure: Failure = { kind: 'apiError', status: 404, code: 'notFound', message: '', fields: [] }
   const after = instances.reduce(before, {
     type: 'api/readInstance.failed',
     input: { id: 'a' as never },
     failure,
     atMs: 0,
-    ask: null,
+    requestId: null,
   })
   expect(ids(after)).toStrictEqual([])
-  expect(after.gone).toStrictEqual({ a: true })
+  expect(after.deleted).toStrictEqual({ a: true })
 })
 
 test('the list is searched by name, image, id and link, and filtered by state [P4.2]', () => {
   const rows = [instance('web', 1, { image: 'nginx:alpine' }), instance('db', 2, { state: 'Closed' })]
   const names = (view: { state: Instance['state'] | ''; search: string }) =>
-    shownInstances(rows, view).map(({ name }) => name)
+    filterInstances(rows, view).map(({ name }) => name)
   expect(names({ state: '', search: '' })).toStrictEqual(['web', 'db'])
   expect(names({ state: '', search: ' NGINX ' })).toStrictEqual(['web'])
   expect(names({ state: 'Closed', search: '' })).toStrictEqual(['db'])
@@ -80,14 +80,14 @@ test('the list is searched by name, image, id and link, and filtered by state [P
 test('only what runs or starts, and is wished to, is charged', () => {
   expect(isCharged(a)).toBe(true)
   expect(isCharged({ ...a, state: 'Starting' })).toBe(true)
-  expect(isCharged({ ...a, wish: 'closed' })).toBe(false)
+  expect(isCharged({ ...a, desiredState: 'closed' })).toBe(false)
   expect(isCharged({ ...a, state: 'Failed-start' })).toBe(false)
 })
 
 test('what needs attention is what failed, unless somebody has sent it away', () => {
   const failed = instance('f', 1, { state: 'Failed-start', updatedAt: '2026-01-01' })
   const newer = instance('n', 1, { state: 'Failed-start', updatedAt: '2026-01-02' })
-  const leaving = instance('l', 1, { state: 'Failed-start', wish: 'deleted' })
+  const leaving = instance('l', 1, { state: 'Failed-start', desiredState: 'deleted' })
   const rows = [a, failed, newer, leaving]
   expect(failedInstancesOf(rows, 'o').map(({ _id }) => _id)).toStrictEqual(['n', 'f'])
 })
@@ -105,7 +105,7 @@ test('a page of projects shows rows as they are now, what came since on the firs
   const listed = [project('b', 2), project('a', 1)]
   const state = {
     rows: { a: project('a', 1, 5), b: project('b', 2), c: project('c', 3) },
-    gone: { b: true } as Record<string, true>,
+    deleted: { b: true } as Record<string, true>,
   }
   const where = { limit: 6, organizationId: 'o' }
   const first = projectPage(state, listed, { ...where, skip: 0 })

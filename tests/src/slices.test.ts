@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
-import { allInstances, instances, instancesOf, moveOf } from '../../src/instances/instances.ts'
-import { freshnessOf, isUntold, live } from '../../src/live/live.ts'
+import { allInstances, instances, instancesOf, transitionOf } from '../../src/instances/instances.ts'
+import { freshnessOf, live, needsPolling } from '../../src/live/live.ts'
 import type { Connection, LiveMessage } from '../../src/live/live-message.ts'
 import { modals } from '../../src/modals/modals.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { selectShownTheme, theme } from '../../src/theme/theme.ts'
+import { selectResolvedTheme, theme } from '../../src/theme/theme.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
 const instance = (over: Partial<Instance>): Instance =>
-  ({ _id: 'i', revision: 1, state: 'Starting', wish: 'active', ...over }) as Instance
+  ({ _id: 'i', revision: 1, state: 'Starting', desiredState: 'active', ...over }) as Instance
 const changed = (...rows: Instance[]): LiveMessage => ({
   type: 'socket/organizationChanged',
   organizationId: 'o',
@@ -32,11 +32,11 @@ test('given a removed instance, when a late answer tells of it, then it stays go
     packets: [{ sequence: 2, at: '', event: { kind: 'instanceRemoved', id: 'i' as never, projectId: 'p' as never } }],
   })
   const late = {
-    type: 'api/readInstance.answered',
+    type: 'api/readInstance.succeeded',
     input: { id: 'i' },
-    answer: { instance: instance({ revision: 9 }) },
+    response: { instance: instance({ revision: 9 }) },
     atMs: 0,
-    ask: null,
+    requestId: null,
   }
   const after = instances.reduce(removed, late as CallMessage as never)
   expect(allInstances(after)).toStrictEqual([])
@@ -52,20 +52,20 @@ test('given ten thousand changes in one message, when it is reduced, then every 
 })
 
 test('a project’s instances come newest first', () => {
-  const told = changed(
+  const sent = changed(
     instance({ _id: 'a' as never, computeProject: 'p' as never, createdAt: '2026-01-01' }),
     instance({ _id: 'b' as never, computeProject: 'p' as never, createdAt: '2026-01-02' }),
     instance({ _id: 'c' as never, computeProject: 'q' as never, createdAt: '2026-01-03' }),
   )
-  const state = instances.reduce(instances.initial, told)
+  const state = instances.reduce(instances.initial, sent)
   expect(instancesOf(state, 'p').map(({ _id }) => _id)).toStrictEqual(['b', 'a'])
 })
 
 test('what is wished and what is observed differ while a move is under way', () => {
-  expect(moveOf(instance({ state: 'Starting' }))).toBe('starting')
-  expect(moveOf(instance({ state: 'Active', wish: 'closed' }))).toBe('closing')
-  expect(moveOf(instance({ state: 'Closed', wish: 'closed' }))).toBeNull()
-  expect(moveOf(instance({ state: 'Active', wish: 'deleted' }))).toBe('deleting')
+  expect(transitionOf(instance({ state: 'Starting' }))).toBe('starting')
+  expect(transitionOf(instance({ state: 'Active', desiredState: 'closed' }))).toBe('closing')
+  expect(transitionOf(instance({ state: 'Closed', desiredState: 'closed' }))).toBeNull()
+  expect(transitionOf(instance({ state: 'Active', desiredState: 'deleted' }))).toBe('deleting')
 })
 
 test('given a live connection that breaks, when it is shown, then what is on screen is as of then', () => {
@@ -83,11 +83,11 @@ test('given a live connection that breaks, when it is shown, then what is on scr
 test('what happens has to be asked for while there is a network and no connection, also before the first one', () => {
   const connected = (connection: Connection) =>
     live.reduce(live.initial, { type: 'socket/connectionChanged', connection, atMs: 0 })
-  expect(isUntold(live.initial)).toBe(true)
-  expect(isUntold(connected('reconnecting'))).toBe(true)
-  expect(isUntold(connected('live'))).toBe(false)
-  expect(isUntold(connected('polling'))).toBe(false)
-  expect(isUntold(live.reduce(live.initial, { type: 'socket/onlineChanged', online: false, atMs: 0 }))).toBe(false)
+  expect(needsPolling(live.initial)).toBe(true)
+  expect(needsPolling(connected('reconnecting'))).toBe(true)
+  expect(needsPolling(connected('live'))).toBe(false)
+  expect(needsPolling(connected('polling'))).toBe(false)
+  expect(needsPolling(live.reduce(live.initial, { type: 'socket/onlineChanged', online: false, atMs: 0 }))).toBe(false)
 })
 
 test('given two views of one topic, when one leaves, then it is still watched', () => {
@@ -98,7 +98,7 @@ test('given two views of one topic, when one leaves, then it is still watched', 
   expect(live.reduce(states, leave).topics).toStrictEqual({})
 })
 
-const told = (id: string) => ({ type: 'ui/told', id, kind: 'info', words: id }) as const
+const sent = (id: string) => ({ type: 'ui/toastRequested', id, kind: 'info', message: id }) as const
 const notification: Notification = {
   _id: 'n',
   sequence: 1,
@@ -114,8 +114,8 @@ const notification: Notification = {
 }
 
 test('toasts: the newest first, titled by their kind, and the oldest of six goes [A2.34, A9.1]', () => {
-  const shown = ['a', 'b', 'c', 'd', 'e', 'f'].map(told).reduce<Toast[]>(toasts.reduce, [])
-  expect(shown.map(({ words, title }) => [words, title])).toStrictEqual([
+  const visible = ['a', 'b', 'c', 'd', 'e', 'f'].map(sent).reduce<Toast[]>(toasts.reduce, [])
+  expect(visible.map(({ message, title }) => [message, title])).toStrictEqual([
     ['f', 'New Info'],
     ['e', 'New Info'],
     ['d', 'New Info'],
@@ -127,46 +127,57 @@ test('toasts: the newest first, titled by their kind, and the oldest of six goes
 test('a notification is shown when it is younger than 5 s and has a message [A2.34, P9.7]', () => {
   const arrive = (atMs: number, over: Partial<Notification> = {}) =>
     toasts.reduce([], { type: 'sse/notified', notification: { ...notification, ...over }, atMs })
-  expect(arrive(14_999)).toMatchObject([{ title: 'Warning', words: 'Paid', kind: 'warning' }])
+  expect(arrive(14_999)).toMatchObject([{ title: 'Warning', message: 'Paid', kind: 'warning' }])
   expect(arrive(15_000)).toStrictEqual([])
   expect(arrive(10_000, { message: '' })).toStrictEqual([])
 })
 
 test('a write tells its success in the contract’s words, and its failure in the server’s [A8.1, P8.1, P8.12]', () => {
   const input = { id: 'i' }
-  const answered = { type: 'api/deleteInstance.answered', input, answer: { message: '' }, atMs: 1, ask: 'a' }
-  const failure = { kind: 'refused', status: 409, code: 'x', words: 'Not now.', fields: [] }
-  const failed = { type: 'api/deleteInstance.failed', input, failure, atMs: 2, ask: 'b' }
-  const shown = [answered, failed].reduce<Toast[]>((state, said) => toasts.reduce(state, said as never), [])
-  expect(shown).toMatchObject([
-    { kind: 'error', title: 'Error Found', words: 'Not now.' },
-    { kind: 'success', title: 'Successful', words: 'Instance successfully deleted' },
+  const succeeded = { type: 'api/deleteInstance.succeeded', input, response: { message: '' }, atMs: 1, requestId: 'a' }
+  const failure = { kind: 'apiError', status: 409, code: 'x', message: 'Not now.', fields: [] }
+  const failed = { type: 'api/deleteInstance.failed', input, failure, atMs: 2, requestId: 'b' }
+  const visible = [succeeded, failed].reduce<Toast[]>((state, next) => toasts.reduce(state, next as never), [])
+  expect(visible).toMatchObject([
+    { kind: 'error', title: 'Error Found', message: 'Not now.' },
+    { kind: 'success', title: 'Successful', message: 'Instance successfully deleted' },
   ])
 })
 
 test('a log that cannot be fetched as a file says so before it says why', () => {
-  const failed = { type: 'api/triggerInstance.failed', input: {}, failure: { kind: 'offline' }, atMs: 2, ask: 'b' }
-  const [shown] = toasts.reduce([], failed as never)
-  expect(shown).toMatchObject({ kind: 'error', words: expect.stringMatching(/^Error exporting logs\. No connection/) })
+  const failed = {
+    type: 'api/triggerInstance.failed',
+    input: {},
+    failure: { kind: 'offline' },
+    atMs: 2,
+    requestId: 'b',
+  }
+  const [visible] = toasts.reduce([], failed as never)
+  expect(visible).toMatchObject({
+    kind: 'error',
+    message: expect.stringMatching(/^Error exporting logs\. No connection/),
+  })
 })
 
 test('faults of named fields stand at the fields and not in a toast', () => {
   const failure = {
-    kind: 'refused',
+    kind: 'apiError',
     status: 400,
     code: 'invalid',
-    words: 'Not valid.',
+    message: 'Not valid.',
     fields: [{ field: 'name', message: 'x' }],
   }
-  const failed = { type: 'api/createProject.failed', input: {}, failure, atMs: 2, ask: 'b' }
+  const failed = { type: 'api/createProject.failed', input: {}, failure, atMs: 2, requestId: 'b' }
   expect(toasts.reduce([], failed as never)).toStrictEqual([])
 })
 
 test('dark when nothing was chosen; the system’s wish counts only by choice [A2.32]', () => {
-  expect(selectShownTheme({ theme: theme.initial })).toBe('dark')
+  expect(selectResolvedTheme({ theme: theme.initial })).toBe('dark')
   const light = theme.reduce(theme.initial, { type: 'storage/darkPreferred', dark: false })
-  expect(selectShownTheme({ theme: light })).toBe('dark')
-  expect(selectShownTheme({ theme: theme.reduce(light, { type: 'ui/themeChosen', theme: 'default' }) })).toBe('light')
+  expect(selectResolvedTheme({ theme: light })).toBe('dark')
+  expect(selectResolvedTheme({ theme: theme.reduce(light, { type: 'ui/themeChosen', theme: 'default' }) })).toBe(
+    'light',
+  )
 })
 
 test('modals are a stack: the last opened is on top; one closes, or a named one, or all [A2.40, P2.14]', () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { auditFiles } from '../../src/audit/audit-lines.ts'
 import type { AuditEntry } from '../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
+import { filterMembers, searchable } from '../../src/team/filter-members.ts'
 import { faultyEntries, invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
-import { membersShown, searchable } from '../../src/team/members-shown.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
 test.each([
@@ -22,11 +22,11 @@ const member = (over: Partial<MemberWithRole>): MemberWithRole =>
 
 test('a member is found by every word of a search, in the name, the username or the address', () => {
   const all = searchable([member({}), member({ name: 'Grace Hopper', username: 'grace', email: null })])
-  const found = (search: string) => membersShown(all, { search, role: '' }).map(({ username }) => username)
+  const found = (search: string) => filterMembers(all, { search, role: '' }).map(({ username }) => username)
   expect(found('LOVE ada@')).toEqual(['ada'])
   expect(found('grace')).toEqual(['grace'])
   expect(found('ada grace')).toEqual([])
-  expect(membersShown(all, { search: '', role: 'owner' })).toEqual([])
+  expect(filterMembers(all, { search: '', role: 'owner' })).toEqual([])
 })
 
 const entry: AuditEntry = {
@@ -49,16 +49,16 @@ test('a field that a spreadsheet would run begins with an apostrophe, and quotes
   expect(JSON.parse(auditFiles.ndjson.line(entry))).toEqual(entry)
 })
 
-const toastAfter = (sent: string[], failed: { email: string; words: string }[]): Toast | undefined =>
-  toasts.reduce([], { type: 'api/invitesAnswered', sent, failed, isCancelled: false, atMs: 1 })[0]
+const toastAfter = (sent: string[], failed: { email: string; message: string }[]): Toast | undefined =>
+  toasts.reduce([], { type: 'api/invitesSettled', sent, failed, isCancelled: false, atMs: 1 })[0]
 
 test('an error is shown only if nobody could be invited [A8.9]', () => {
-  const fault = { email: 'b@example.com', words: 'This person is a member already.' }
-  expect(toastAfter(['a@example.com'], [fault])).toMatchObject({ kind: 'success', words: 'Invitation sent' })
-  expect(toastAfter(['a@example.com', 'c@example.com'], [])).toMatchObject({ words: '2 invitations sent' })
-  expect(toastAfter([], [fault])).toMatchObject({
+  const failedInvite = { email: 'b@example.com', message: 'This person is a member already.' }
+  expect(toastAfter(['a@example.com'], [failedInvite])).toMatchObject({ kind: 'success', message: 'Invitation sent' })
+  expect(toastAfter(['a@example.com', 'c@example.com'], [])).toMatchObject({ message: '2 invitations sent' })
+  expect(toastAfter([], [failedInvite])).toMatchObject({
     kind: 'error',
-    words: 'Nobody was invited. This person is a member already.',
+    message: 'Nobody was invited. This person is a member already.',
   })
 })
 

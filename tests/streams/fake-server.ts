@@ -1,29 +1,29 @@
 import { Observable, of, type SchedulerLike, Subject } from 'rxjs'
-import type { LiveSocket, OpenSocket, SocketSaid } from '../../streams/live/live-socket.ts'
+import type { LiveSocket, OpenSocket, SocketEvent } from '../../streams/live/live-socket.ts'
 
 /** A server of one growing topic, as the live hub is: a watch gets what it missed, then the rest. */
 export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 0) => {
   const kept: { sequence: number }[] = []
-  const sockets = new Set<{ said$: Subject<SocketSaid>; cursor: number | null }>()
+  const sockets = new Set<{ message$: Subject<SocketEvent>; cursor: number | null }>()
   let opened = 0
 
-  const flush = (socket: { said$: Subject<SocketSaid>; cursor: number | null }): void => {
+  const flush = (socket: { message$: Subject<SocketEvent>; cursor: number | null }): void => {
     if (socket.cursor === null) return
     const packets = kept.slice(socket.cursor)
     if (packets.length === 0) return
     socket.cursor = kept.length
-    socket.said$.next({ kind: 'packets', packets: { topic, packets } })
+    socket.message$.next({ kind: 'packets', packets: { topic, packets } })
   }
 
   const open: OpenSocket = () =>
     new Observable<LiveSocket>((subscriber) => {
-      const socket = { said$: new Subject<SocketSaid>(), cursor: null as number | null }
+      const socket = { message$: new Subject<SocketEvent>(), cursor: null as number | null }
       sockets.add(socket)
       opened += 1
       const port: LiveSocket = {
-        said$: new Observable<SocketSaid>((listener) => {
+        message$: new Observable<SocketEvent>((listener) => {
           listener.next({ kind: 'opened', transport: 'websocket' })
-          return socket.said$.subscribe(listener)
+          return socket.message$.subscribe(listener)
         }),
         watch: (_topic, after) => {
           socket.cursor = Math.min(after, kept.length)
@@ -55,15 +55,15 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
     cut: () => {
       for (const socket of sockets) {
         socket.cursor = null
-        socket.said$.next({ kind: 'closed' })
-        socket.said$.next({ kind: 'opened', transport: 'websocket' })
+        socket.message$.next({ kind: 'closed' })
+        socket.message$.next({ kind: 'opened', transport: 'websocket' })
       }
     },
     /** The connection breaks, and is not there again so soon. */
     drop: () => {
       for (const socket of sockets) {
         socket.cursor = null
-        socket.said$.next({ kind: 'closed' })
+        socket.message$.next({ kind: 'closed' })
       }
     },
     head: () => kept.length,

@@ -1,7 +1,7 @@
 import { delay, map, NEVER, type Observable, of, type Subscription, VirtualTimeScheduler } from 'rxjs'
-import type { LiveSaid } from '../../streams/live/live-said.ts'
+import type { LeaderMessage } from '../../streams/live/channel-message.ts'
 import { sharedLive } from '../../streams/live/shared-live.ts'
-import type { LiveHeard } from '../../streams/live/tab-memory.ts'
+import type { LiveUpdate } from '../../streams/live/tab-memory.ts'
 import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
 import { fakeServer } from './fake-server.ts'
 import { freezer } from './freezer.ts'
@@ -11,7 +11,7 @@ interface Surroundings {
   /** How long a leader's socket takes until it can be used. */
   openingMs?: number
   /** What each leader's stream of notifications brings, to one that saw the last of these. */
-  notifications?: (lastSeen: () => number | null) => Observable<LiveSaid>
+  notifications?: (lastSeen: () => number | null) => Observable<LeaderMessage>
 }
 
 /** A word takes so long from tab to tab. */
@@ -35,7 +35,7 @@ export const fakeTabs = ({
   }
 
   const openTab = (after = 0, visible$: Observable<boolean> = of(true), random = () => 0) => {
-    const heard: LiveHeard[] = []
+    const received: LiveUpdate[] = []
     const page = freezer()
     const locks = freezer()
     const timers = freezer()
@@ -46,25 +46,28 @@ export const fakeTabs = ({
         newId: () => name,
         random,
         channel: (called) => {
-          const { said$, say } = browser.channel(called)
-          return { said$: page.heard(said$.pipe(delay(CHANNEL_MS, time))), say }
+          const { message$, post } = browser.channel(called)
+          return { message$: page.received(message$.pipe(delay(CHANNEL_MS, time))), post }
         },
-        page: { visible$: page.heard(visible$), prefersDark$: of(true) },
-        lock: (called, how) => locks.heard(browser.lock(called, how)),
+        page: { visible$: page.received(visible$), prefersDark$: of(true) },
+        lock: (called, how) => locks.received(browser.lock(called, how)),
       },
       audience: 'one session',
       token: () => 'its newest token',
       topics$: of({ [topic]: { after } }),
-      openSocket: (token) => server.open(token).pipe(map((socket) => ({ ...socket, said$: page.heard(socket.said$) }))),
-      openNotifications: (_token, lastSeen) => page.heard(notifications(lastSeen)),
+      openSocket: (token) =>
+        server.open(token).pipe(map((socket) => ({ ...socket, message$: page.received(socket.message$) }))),
+      openNotifications: (_token, lastSeen) => page.received(notifications(lastSeen)),
       report: (where, error) => {
         throw new Error(`${where}: ${String(error)}`)
       },
-    }).subscribe((said) => heard.push(said))
+    }).subscribe((message) => received.push(message))
     return {
-      heard,
+      received,
       sequences: () =>
-        heard.flatMap((said) => (said.kind === 'packets' ? said.packets.map(({ sequence }) => sequence) : [])),
+        received.flatMap((message) =>
+          message.kind === 'packets' ? message.packets.map(({ sequence }) => sequence) : [],
+        ),
       freeze: () => {
         for (const part of [page, timers, locks]) part.freeze()
       },

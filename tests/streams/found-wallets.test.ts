@@ -1,7 +1,7 @@
 import { concat, defer, NEVER, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { messagesFrom } from '../../src/core/messages.ts'
-import { WalletFault } from '../../src/core/world.ts'
+import { WalletError } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 import { foundWallets } from '../../streams/wallets/found-wallets.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
@@ -13,12 +13,12 @@ test(
     let times = 0
     const found$ = defer(() => {
       times += 1
-      return times === 3 ? concat(of([]), NEVER) : throwError(() => new WalletFault('failed'))
+      return times === 3 ? concat(of([]), NEVER) : throwError(() => new WalletError('failed'))
     })
     const world = fakeWorld(m.scheduler)
     const reported: string[] = []
     const messages = messagesFrom(
-      m.hot<Message>('w 9999ms lw 499ms l', { w: { type: 'ui/walletsWanted' }, l: { type: 'ui/walletsLeft' } }),
+      m.hot<Message>('w 9999ms lw 499ms l', { w: { type: 'ui/walletsRequested' }, l: { type: 'ui/walletsLeft' } }),
     )
     const wallets$ = foundWallets(messages, { ...world, wallets: { ...world.wallets, found$ } }, (where) => {
       reported.push(where)

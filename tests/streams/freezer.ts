@@ -18,7 +18,7 @@ export const freezer = () => {
       for (const work of late.splice(0)) work()
     },
     /** The same, heard by the page. */
-    heard: <T>(source$: Observable<T>): Observable<T> =>
+    received: <T>(source$: Observable<T>): Observable<T> =>
       new Observable((subscriber) =>
         source$.subscribe({
           next: (value) => run(() => subscriber.next(value)),

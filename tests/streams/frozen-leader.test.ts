@@ -1,11 +1,11 @@
 import { BehaviorSubject, of, Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import type { LiveSaid } from '../../streams/live/live-said.ts'
+import type { LeaderMessage } from '../../streams/live/channel-message.ts'
 import { fakeTabs } from './fake-tabs.ts'
 
 const SETTLED_MS = 20
 /** After so long a tab that is seen has taken over. */
-const TAKEN_OVER_MS = 7100
+const TAKEOVER_MS = 7100
 const HOUR_MS = 3_600_000
 
 const oneTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
@@ -37,7 +37,7 @@ test('given a leader that lives, when nothing happens for an hour, then it answe
   pass(HOUR_MS)
   expect(server.opened()).toBe(1)
   leader.freeze()
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   expect(server.opened()).toBe(2)
   for (const tab of [leader, follower, hidden]) tab.close()
 })
@@ -54,7 +54,7 @@ test('given a robbed leader, when it thaws, then it follows with one connection 
   leader.freeze()
   // The old connection is still open, and brings this to a page that does not run.
   server.grow(2)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   server.grow(2)
   pass(SETTLED_MS)
   leader.thaw()
@@ -72,9 +72,9 @@ test('given a robbed leader whose connection is dead, when it learns of that bef
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
   server.drop()
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   const connections = (tab: typeof leader) =>
-    tab.heard.flatMap((said) => (said.kind === 'connection' ? [said.connection] : []))
+    tab.received.flatMap((message) => (message.kind === 'connection' ? [message.connection] : []))
   leader.thaw(500)
   pass(SETTLED_MS)
   expect(connections(follower)).not.toContain('reconnecting')
@@ -87,7 +87,7 @@ test('given two followers that decide at the same moment, when both take over, t
   pass(SETTLED_MS)
   leader.freeze()
   server.grow(2)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   leader.thaw()
   expect(server.opened()).toBe(3)
   pass(HOUR_MS)
@@ -128,7 +128,7 @@ test('given a follower that slept itself, when its leader does not wake, then it
   pass(HOUR_MS)
   follower.thaw()
   server.grow(1)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   expect(server.opened()).toBe(2)
   expect(follower.sequences()).toStrictEqual(oneTo(4))
 })
@@ -150,31 +150,31 @@ test('given a follower that nobody sees, when the leader freezes, then it takes 
 })
 
 test('given notifications, when the leader freezes, then the next one goes on after the last that any leader had', () => {
-  const streams: { lastSeen: number | null; said$: Subject<LiveSaid> }[] = []
+  const streams: { lastSeen: number | null; message$: Subject<LeaderMessage> }[] = []
   const { openTab, pass } = fakeTabs({
     notifications: (lastSeen) => {
-      const said$ = new Subject<LiveSaid>()
-      streams.push({ lastSeen: lastSeen(), said$ })
-      return said$
+      const message$ = new Subject<LeaderMessage>()
+      streams.push({ lastSeen: lastSeen(), message$ })
+      return message$
     },
   })
   const leader = openTab()
-  streams[0]?.said$.next({ kind: 'alive', lastNotified: 7 })
+  streams[0]?.message$.next({ kind: 'alive', lastNotified: 7 })
   pass(SETTLED_MS)
   const follower = openTab()
   pass(SETTLED_MS)
   leader.freeze()
-  const notified = (sequence: number) => ({ kind: 'notified', notification: { sequence } }) as LiveSaid
-  streams[0]?.said$.next(notified(8))
-  pass(TAKEN_OVER_MS)
+  const notified = (sequence: number) => ({ kind: 'notified', notification: { sequence } }) as LeaderMessage
+  streams[0]?.message$.next(notified(8))
+  pass(TAKEOVER_MS)
   expect(streams.map(({ lastSeen }) => lastSeen)).toStrictEqual([null, 7])
-  for (const sequence of [8, 9]) streams[1]?.said$.next(notified(sequence))
+  for (const sequence of [8, 9]) streams[1]?.message$.next(notified(sequence))
   leader.thaw(500)
   pass(SETTLED_MS)
   for (const tab of [leader, follower]) {
-    expect(tab.heard.flatMap((said) => (said.kind === 'notified' ? [said.notification.sequence] : []))).toStrictEqual([
-      8, 9,
-    ])
+    expect(
+      tab.received.flatMap((message) => (message.kind === 'notified' ? [message.notification.sequence] : [])),
+    ).toStrictEqual([8, 9])
   }
-  expect(streams.map(({ said$ }) => said$.observed)).toStrictEqual([false, true])
+  expect(streams.map(({ message$ }) => message$.observed)).toStrictEqual([false, true])
 })

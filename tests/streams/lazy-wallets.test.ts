@@ -14,7 +14,7 @@ test('code of wallets that cannot be fetched is told as a wallet that failed, an
     return times === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ browserWallets })
   })
   await expect(firstValueFrom(wallets.connect('harbour'))).rejects.toMatchObject({
-    name: 'WalletFault',
+    name: 'WalletError',
     kind: 'failed',
   })
   expect(await firstValueFrom(wallets.connect('harbour'))).toStrictEqual(account)

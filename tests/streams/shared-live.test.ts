@@ -48,7 +48,7 @@ test('given a tab that comes late, when it began further back, then it alone get
   pass(SETTLED_MS)
   expect(late.sequences()).toStrictEqual(oneTo(7, 3))
   expect(first.sequences()).toStrictEqual(oneTo(7))
-  expect(late.heard.filter(({ kind }) => kind === 'connection')).not.toHaveLength(0)
+  expect(late.received.filter(({ kind }) => kind === 'connection')).not.toHaveLength(0)
   first.close()
   late.close()
 })
@@ -85,16 +85,16 @@ test('given the last tab, when it closes, then the connection is let go of', () 
 })
 
 test('given a notification that two leaders bring, when it is heard, then it is told once', () => {
-  const said$ = new Subject<never>()
-  const { openTab, pass } = fakeTabs({ notifications: () => said$ })
+  const message$ = new Subject<never>()
+  const { openTab, pass } = fakeTabs({ notifications: () => message$ })
   const [one, two] = [openTab(), openTab()]
   pass(SETTLED_MS)
   const notified = { kind: 'notified', notification: { sequence: 7 } } as never
-  said$.next(notified)
+  message$.next(notified)
   one.close()
   pass(SETTLED_MS)
-  said$.next(notified)
-  expect(two.heard.filter(({ kind }) => kind === 'notified')).toHaveLength(1)
+  message$.next(notified)
+  expect(two.received.filter(({ kind }) => kind === 'notified')).toHaveLength(1)
   two.close()
 })
 

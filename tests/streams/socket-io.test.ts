@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { asyncScheduler, type SchedulerLike, switchMap } from 'rxjs'
 import { Server } from 'socket.io'
 import { afterEach, expect, test } from 'vitest'
-import type { SocketSaid } from '../../streams/live/live-socket.ts'
+import type { SocketEvent } from '../../streams/live/live-socket.ts'
 import { openSocketIo } from '../../streams/live/socket-io.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 
@@ -17,7 +17,8 @@ const startServer = async (port = 0, lets: (transport: unknown) => boolean = () 
   const http = createServer()
   const io = new Server(http, {
     serveClient: false,
-    allowRequest: ({ url = '' }, answer) => answer(null, lets(new URLSearchParams(url.split('?')[1]).get('transport'))),
+    allowRequest: ({ url = '' }, response) =>
+      response(null, lets(new URLSearchParams(url.split('?')[1]).get('transport'))),
   })
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const stop = () => io.close()
@@ -28,7 +29,7 @@ const startServer = async (port = 0, lets: (transport: unknown) => boolean = () 
 /** The console's end, which notes how long it would wait, and does not. */
 const connect = (port: number, random = () => 0, token = () => 'secret') => {
   const waits: number[] = []
-  const said: SocketSaid['kind'][] = []
+  const events: SocketEvent['kind'][] = []
   const transports: string[] = []
   const scheduler: SchedulerLike = {
     now: () => asyncScheduler.now(),
@@ -43,13 +44,13 @@ const connect = (port: number, random = () => 0, token = () => 'secret') => {
     read: () => ({ path: '/', query: '', hash: '', origin: `http://127.0.0.1:${port}` }),
   }
   const running = openSocketIo({ scheduler, random, location }, () => {})(token)
-    .pipe(switchMap(({ said$ }) => said$))
+    .pipe(switchMap(({ message$ }) => message$))
     .subscribe((what) => {
-      said.push(what.kind)
+      events.push(what.kind)
       if (what.kind === 'opened') transports.push(what.transport)
     })
   closers.push(() => running.unsubscribe())
-  return { waits, said, transports, running }
+  return { waits, events, transports, running }
 }
 
 const closedPort = async () => {
@@ -60,40 +61,40 @@ const closedPort = async () => {
 
 test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never given up', async () => {
   const port = await closedPort()
-  const { waits, said } = connect(port)
+  const { waits, events } = connect(port)
   await expect.poll(() => waits.length, { timeout: 15_000 }).toBeGreaterThan(40)
   expect(waits.slice(0, 7)).toStrictEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(new Set(waits.slice(7))).toStrictEqual(new Set([30_000]))
-  expect(said).not.toContain('opened')
+  expect(events).not.toContain('opened')
   const { io } = await startServer(port)
-  await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('opened')
+  await expect.poll(() => events.at(-1), { timeout: 15_000 }).toBe('opened')
 
   // A connection that was there begins anew, even if it is the server that ends it.
   const tried = waits.length
   io.disconnectSockets(true)
   await expect.poll(() => waits.slice(tried)).toStrictEqual([1000])
-  await expect.poll(() => said.slice(-2)).toStrictEqual(['closed', 'opened'])
+  await expect.poll(() => events.slice(-2)).toStrictEqual(['closed', 'opened'])
 })
 
-for (const [title, refusals, last] of [
+for (const [title, rejections, last] of [
   ['only while the server came back is asked for again, and polling does not stay', 1, 'websocket'],
   ['from now on is asked for once more, and then polling stays', Infinity, 'polling'],
 ] as const)
   test(`a WebSocket that is refused ${title}`, async () => {
-    let refused = 0
-    let isRefusing = false
+    let rejectedCount = 0
+    let isRejecting = false
     const { io, port } = await startServer(0, (transport) => {
-      const refuses = isRefusing && transport === 'websocket' && refused < refusals
-      if (refuses) refused += 1
-      return !refuses
+      const rejects = isRejecting && transport === 'websocket' && rejectedCount < rejections
+      if (rejects) rejectedCount += 1
+      return !rejects
     })
-    const { said, transports, running } = connect(port)
+    const { events, transports, running } = connect(port)
     await expect.poll(() => transports).toStrictEqual(['websocket'])
-    isRefusing = true
+    isRejecting = true
     io.disconnectSockets(true)
     await expect.poll(() => transports).toStrictEqual(['websocket', last])
-    expect(said).toStrictEqual(['opened', 'closed', 'closed', 'opened'])
-    expect(refused).toBe(Math.min(refusals, 2))
+    expect(events).toStrictEqual(['opened', 'closed', 'closed', 'opened'])
+    expect(rejectedCount).toBe(Math.min(rejections, 2))
     running.unsubscribe()
   })
 
@@ -105,13 +106,13 @@ test('chance makes each wait longer, so that the tabs of many people do not come
 
 test('a server that refuses is tried again with the same waits', async () => {
   const { io, port } = await startServer()
-  let refusals = 0
+  let rejections = 0
   io.use((_socket, next) => {
-    refusals += 1
-    next(refusals > 3 ? undefined : Object.assign(new Error('Busy.'), { data: { error: 'busy' } }))
+    rejections += 1
+    next(rejections > 3 ? undefined : Object.assign(new Error('Busy.'), { data: { error: 'busy' } }))
   })
-  const { waits, said } = connect(port)
-  await expect.poll(() => said).toStrictEqual(['closed', 'closed', 'closed', 'opened'])
+  const { waits, events } = connect(port)
+  await expect.poll(() => events).toStrictEqual(['closed', 'closed', 'closed', 'opened'])
   expect(waits).toStrictEqual([1000, 2000, 4000])
 })
 
@@ -125,14 +126,14 @@ test('a token that the server refuses is told, and the next one opens the connec
     ),
   )
   let token = 'old'
-  const { said, running } = connect(
+  const { events, running } = connect(
     port,
     () => 0,
     () => token,
   )
-  await expect.poll(() => said.slice(0, 2)).toStrictEqual(['sessionRefused', 'closed'])
+  await expect.poll(() => events.slice(0, 2)).toStrictEqual(['sessionRejected', 'closed'])
   token = 'renewed'
-  await expect.poll(() => said.at(-1)).toBe('opened')
+  await expect.poll(() => events.at(-1)).toBe('opened')
   running.unsubscribe()
 })
 
@@ -142,15 +143,15 @@ test('a session that the server ends is told before the connection is cut', asyn
     socket.emit('sessionEnded')
     socket.disconnect(true)
   })
-  const { said } = connect(port)
-  await expect.poll(() => said.slice(0, 3)).toStrictEqual(['opened', 'sessionRefused', 'closed'])
+  const { events } = connect(port)
+  await expect.poll(() => events.slice(0, 3)).toStrictEqual(['opened', 'sessionRejected', 'closed'])
 })
 
 test('letting go of it closes the connection', async () => {
   const { io, port } = await startServer()
-  const { said, running } = connect(port)
-  await expect.poll(() => said).toStrictEqual(['opened'])
+  const { events, running } = connect(port)
+  await expect.poll(() => events).toStrictEqual(['opened'])
   running.unsubscribe()
   await expect.poll(() => io.engine.clientsCount).toBe(0)
-  expect(said).toStrictEqual(['opened'])
+  expect(events).toStrictEqual(['opened'])
 })

@@ -9,12 +9,12 @@ test('a packet of several goes through when it begins where the last one ended, 
   expect(cursors.receive('log', [lines(1, 10), lines(11, 12)])).toMatchObject({ fresh: [{}, {}], hasGap: false })
   expect(cursors.receive('log', [lines(8, 12)]), 'nothing new').toMatchObject({ fresh: [], hasGap: false })
   expect(cursors.receive('log', [lines(10, 20)]), 'half of it is new').toMatchObject({ fresh: [{}], hasGap: false })
-  expect(cursors.wants(['log'])).toStrictEqual({ log: 20 })
+  expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 20 })
 })
 
 test('a packet of several that begins later shows that something is missing', () => {
   const cursors = new TopicCursors()
   cursors.begin('log', 5)
   expect(cursors.receive('log', [lines(6, 7), lines(9, 12)])).toStrictEqual({ fresh: [lines(6, 7)], hasGap: true })
-  expect(cursors.wants(['log'])).toStrictEqual({ log: 7 })
+  expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 7 })
 })

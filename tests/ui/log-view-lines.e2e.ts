@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { add, addTexts, atRest, lastInView, openLog, seenRows } from './open-log.ts'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 }, timezoneId: 'Asia/Tokyo' })
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
@@ -95,7 +95,7 @@ test('levels are marked beside the line, JSON is read for the reader, and as it 
   await expect(row(2)).toHaveAttribute('data-level', 'warn')
   await expect(row(3)).toHaveAttribute('data-level', 'error')
   await expect(row(3)).toContainText('ERROR charge declined code=card user={"id":7}')
-  await page.evaluate(() => window.sampleLog.look({ raw: true }))
+  await page.evaluate(() => window.sampleLog.settings({ raw: true }))
   await expect(row(3)).toContainText('"msg":"charge declined"')
   await expect(row(3)).toHaveAttribute('data-level', 'error')
   await expect(row(4)).toContainText('{"not":"json"')
@@ -106,10 +106,10 @@ test('times are of the reader’s zone, of UTC or none, and whole on hover', asy
   const row = log.locator('[data-sequence="60"]')
   await expect(row).toContainText('14:00:08.220')
   await expect(row.getByTitle('2026-11-21 14:00:08.220 UTC, line 60')).toBeVisible()
-  await page.evaluate(() => window.sampleLog.look({ times: 'local' }))
+  await page.evaluate(() => window.sampleLog.settings({ times: 'local' }))
   await expect(row).toContainText('23:00:08.220')
   await expect(row.getByTitle('2026-11-21 23:00:08.220, line 60')).toBeVisible()
-  await page.evaluate(() => window.sampleLog.look({ times: 'off' }))
+  await page.evaluate(() => window.sampleLog.settings({ times: 'off' }))
   await expect(row).not.toContainText('23:00:08')
 })
 
@@ -152,17 +152,17 @@ test('the keyboard scrolls: by lines, by pages and to both ends', async ({ page 
 
 test('new lines are told a few at a time, apart from the rows that are seen', async ({ page }) => {
   await openLog(page, server.url, 60)
-  const told = page.getByRole('log')
-  await expect(told).toHaveAttribute('aria-live', 'polite')
+  const liveRegion = page.getByRole('log')
+  await expect(liveRegion).toHaveAttribute('aria-live', 'polite')
   const afterOneMore = async () => {
     await add(page, 1)
-    return told.textContent()
+    return liveRegion.textContent()
   }
   await expect.poll(afterOneMore, { intervals: [300] }).toMatch(/#6\d|#7\d/)
-  await expect(told).not.toContainText('#59')
+  await expect(liveRegion).not.toContainText('#59')
   await add(page, 1245)
-  await expect(told).toContainText(/and 1,24\d more lines/)
-  await expect(told.locator('p')).toHaveCount(6)
+  await expect(liveRegion).toContainText(/and 1,24\d more lines/)
+  await expect(liveRegion.locator('p')).toHaveCount(6)
 })
 
 test('the line that is gone to is shown without motion to those who ask for none', async ({ page }) => {
@@ -228,6 +228,6 @@ test('at 360 px times are short and only the lines scroll sideways', async ({ pa
   const page_ = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(page_).toBeLessThanOrEqual(0)
   expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
-  await page.evaluate(() => window.sampleLog.look({ wrap: true }))
+  await page.evaluate(() => window.sampleLog.settings({ wrap: true }))
   await expect.poll(() => log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

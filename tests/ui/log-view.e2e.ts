@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { add, addTexts, atRest, firstInView, goTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { add, addTexts, atRest, firstInView, jumpTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
@@ -70,15 +70,15 @@ test('lines on their way are calm places, and nothing moves when they land', asy
   })
   await expect.poll(async () => (await seenRows(log)).some(({ isWaiting }) => isWaiting)).toBe(true)
   const before = await atRest(log)
-  expect(await page.evaluate(() => window.sampleLog.book.missing())).toEqual({
+  expect(await page.evaluate(() => window.sampleLog.buffer.missing())).toEqual({
     first: expect.any(Number),
     last: expect.any(Number),
   })
   await page.evaluate(() => window.sampleLog.fill(301, 500))
   await settled(log)
-  const places = (rows: typeof before) => rows.map(({ sequence, y }) => [sequence, y])
-  expect(places(await seenRows(log))).toEqual(places(before))
-  expect(await page.evaluate(() => window.sampleLog.book.missing())).toBeNull()
+  const positions = (rows: typeof before) => rows.map(({ sequence, y }) => [sequence, y])
+  expect(positions(await seenRows(log))).toEqual(positions(before))
+  expect(await page.evaluate(() => window.sampleLog.buffer.missing())).toBeNull()
 })
 
 test('older lines that become known above do not move what is read', async ({ page }) => {
@@ -86,15 +86,15 @@ test('older lines that become known above do not move what is read', async ({ pa
   await page.evaluate(() => {
     window.sampleLog.skip(5000)
     window.sampleLog.add(400)
-    window.sampleLog.book.fill([], { oldest: 5001, head: 5400 })
+    window.sampleLog.buffer.fill([], { oldest: 5001, head: 5400 })
   })
   await log.hover()
   await expect.poll(() => lastInView(log)).toBe(5400)
   await page.mouse.wheel(0, -3000)
   const before = await atRest(log)
-  await page.evaluate(() => window.sampleLog.book.fill([], { oldest: 1, head: 5400 }))
+  await page.evaluate(() => window.sampleLog.buffer.fill([], { oldest: 1, head: 5400 }))
   expect(await atRest(log)).toEqual(before)
-  await page.evaluate(() => window.sampleLog.book.fill([], { oldest: 5100, head: 5400 }))
+  await page.evaluate(() => window.sampleLog.buffer.fill([], { oldest: 5100, head: 5400 }))
   expect(await atRest(log)).toEqual(before)
 })
 
@@ -191,9 +191,9 @@ test('only the lines that a search found can be shown, and more come as they are
     [5, 16],
     [5, 27],
   ])
-  await goTo(page, log, 2623)
+  await jumpTo(page, log, 2623)
   const before = await atRest(log)
-  await page.evaluate(() => window.sampleLog.book.addFound([1, 2, 3, 4, 6, 7, 8, 9]))
+  await page.evaluate(() => window.sampleLog.buffer.addFound([1, 2, 3, 4, 6, 7, 8, 9]))
   expect(await atRest(log)).toEqual(before)
   await page.evaluate(() => window.sampleLog.find(null))
   await expect.poll(async () => (await seenRows(log)).length).toBeGreaterThan(20)

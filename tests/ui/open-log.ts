@@ -51,7 +51,7 @@ export const settled = (log: Locator): Promise<void> =>
   expect.poll(async () => (await seenRows(log)).filter(({ isWaiting }) => isWaiting)).toEqual([])
 
 /** Goes to a line, and waits until it and all around it can be read. */
-export const goTo = async (page: Page, log: Locator, line: number): Promise<void> => {
+export const jumpTo = async (page: Page, log: Locator, line: number): Promise<void> => {
   await page.evaluate((sequence) => window.sampleLog.controller()?.toLine(sequence), line)
   await expect.poll(async () => (await seenRows(log)).some(({ sequence }) => sequence === line)).toBe(true)
   await settled(log)

@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
@@ -15,7 +15,7 @@ const open = async (page: Page, view: string, theme = 'dark') => {
   await page.evaluate(() => document.fonts.ready)
 }
 
-const expectNoFaults = async (page: Page) => {
+const expectNoViolations = async (page: Page) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Opacity on its way lowers contrast for a moment, so every entry has to be over.
   await page.evaluate(() => {
@@ -31,7 +31,7 @@ for (const theme of ['dark', 'light'])
     test(`axe finds nothing on ${view} in the ${theme} theme`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await open(page, view, theme)
-      await expectNoFaults(page)
+      await expectNoViolations(page)
     })
 
 for (const theme of ['dark', 'light']) {
@@ -41,14 +41,14 @@ for (const theme of ['dark', 'light']) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('menuitem')).toHaveCount(4)
     await expect(page.getByText('Error Found')).toBeVisible()
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing on the palette in the ${theme} theme`, async ({ page }) => {
     await open(page, 'overlays', theme)
     await page.getByRole('button', { name: 'Open palette' }).click()
     await expect(page.getByRole('option')).toHaveCount(5)
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing on a dialog that stands on another in the ${theme} theme`, async ({ page }) => {
@@ -56,14 +56,14 @@ for (const theme of ['dark', 'light']) {
     await page.getByRole('button', { name: 'Edit name' }).click()
     await page.getByRole('button', { name: 'Delete instead' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing on an open list in the ${theme} theme`, async ({ page }) => {
     await open(page, 'controls', theme)
     await page.getByRole('combobox', { name: 'Region', exact: true }).click()
     await expect(page.getByRole('option')).toHaveCount(4)
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 }
 

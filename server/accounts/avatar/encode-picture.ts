@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 256
 /** A photograph of today's cameras fits; a small file that unpacks to gigabytes does not. */
@@ -40,7 +40,7 @@ const encode = async (file: Uint8Array): Promise<Buffer> => {
   try {
     return await squared(sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }))
   } catch (error) {
-    throw refusalOf(error)
+    throw pictureError(error)
   }
 }
 
@@ -53,9 +53,9 @@ const squared = (picture: Sharp): Promise<Buffer> =>
     .timeout({ seconds: LONGEST_S })
     .toBuffer()
 
-const refusalOf = (cause: unknown): Refused => {
+const pictureError = (cause: unknown): ApiError => {
   const isTooBig = cause instanceof Error && /pixel limit|timeout/.test(cause.message)
-  if (!isTooBig) return new Refused('notAPicture', { cause })
+  if (!isTooBig) return new ApiError('notAPicture', { cause })
   const megapixels = MOST_PIXELS / 1_000_000
-  return new Refused('notAPicture', { words: `This picture has more than ${megapixels} megapixels.`, cause })
+  return new ApiError('notAPicture', { message: `This picture has more than ${megapixels} megapixels.`, cause })
 }

@@ -10,7 +10,7 @@ export interface DockerClient {
   docker: Docker
   stream(request: StreamRequest): Promise<Readable>
   /** A small answer of the engine that dockerode's types do not let one give up waiting for. */
-  ask<T>(path: string, signal: AbortSignal, more?: AskOptions): Promise<T>
+  getJson<T>(path: string, signal: AbortSignal, more?: GetJsonOptions): Promise<T>
   /** Asked of the engine once. */
   isPodman(): Promise<boolean>
   /** Whether the engine shares this machine's file systems. */
@@ -18,7 +18,7 @@ export interface DockerClient {
   close(): void
 }
 
-export interface AskOptions {
+export interface GetJsonOptions {
   query?: StreamRequest['query']
   authconfig?: AuthConfig
 }
@@ -41,7 +41,7 @@ export async function connectDocker(dockerHost: string | undefined): Promise<Doc
   return {
     docker,
     stream: ({ path, query, signal }) => dial(docker, { path: `${path}?`, options: query, isStream: true }, signal),
-    ask: (path, signal, { query, authconfig } = {}) =>
+    getJson: (path, signal, { query, authconfig } = {}) =>
       dial(
         docker,
         { ...(query ? { path: `${path}?`, options: query } : { path }), ...(authconfig ? { authconfig } : {}) },
@@ -81,9 +81,9 @@ function dial<T>(docker: Docker, request: DialOptions, signal: AbortSignal | und
       statusCodes: { 200: true, 404: 'not found', 409: 'conflict', 500: 'server error' },
       ...(signal ? { abortSignal: signal } : {}),
     }
-    docker.modem.dial(call, (error: Error | null, answer: unknown) => {
+    docker.modem.dial(call, (error: Error | null, response: unknown) => {
       if (error) reject(error)
-      else resolve(answer as T) // The engine's API says what T is.
+      else resolve(response as T) // The engine's API says what T is.
     })
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
 import type { ExecResult } from '../engine.ts'
-import { failureInWords } from './docker-failure.ts'
+import { engineFailureFromMessage } from './docker-failure.ts'
 import { readFrames } from './logs/read-frames.ts'
 
 export const longestOutputBytes = 1024 * 1024
@@ -27,7 +27,7 @@ export async function dockerExec(
     const output = await gather(source)
     const exitCode = await exitCodeOf(exec)
     if ((exitCode === 126 || exitCode === 127) && notStarted.test(output))
-      throw failureInWords(output.trim(), { command })
+      throw engineFailureFromMessage(output.trim(), { command })
     return { exitCode, output }
   } finally {
     signal?.removeEventListener('abort', stop)

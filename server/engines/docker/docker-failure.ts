@@ -26,11 +26,11 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EACCES') return unreachableEngine('may not be used by this user (its socket is closed to it)', error)
   if (brokenConnection.has(code) || error.message === 'aborted') return unreachableEngine('does not answer', error)
-  return failureInWords(engineWords(error), subject, error)
+  return engineFailureFromMessage(dockerErrorMessage(error), subject, error)
 }
 
 /** The same for words that come inside an answer (a pull's progress, an exec's output). */
-export function failureInWords(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
+export function engineFailureFromMessage(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
   const detail = message.slice(0, LONGEST_MESSAGE)
   const options = cause ? { cause } : {}
   const rule = failureRules.find(([pattern]) => pattern.test(detail))
@@ -62,7 +62,7 @@ function unreachableEngine(what: string, cause: Error): EngineFailure {
   )
 }
 
-function engineWords(error: Error): string {
-  const [, reason = '', words = error.message] = /^\(HTTP code \d+\) (.*?) - (.*)$/s.exec(error.message) ?? []
-  return words.trim() || reason
+function dockerErrorMessage(error: Error): string {
+  const [, reason = '', message = error.message] = /^\(HTTP code \d+\) (.*?) - (.*)$/s.exec(error.message) ?? []
+  return message.trim() || reason
 }

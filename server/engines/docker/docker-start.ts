@@ -28,7 +28,7 @@ export async function dockerStart(
     const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
     const create = () => storage.create(spec, options, (given) => docker.createContainer(given))
     while (!(await created(create))) {
-      const there = await look()
+      const there = await findContainer()
       if (there?.state.kind === 'created') {
         await attach(client, networks, container, network, signal)
         break
@@ -38,12 +38,12 @@ export async function dockerStart(
       await delay(pauseMs, undefined, { signal })
     }
     await startAttached(client, networks, container, network, signal)
-    return (await look()) ?? removedMeanwhile()
+    return (await findContainer()) ?? removedMeanwhile()
   } catch (error) {
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })
   }
 
-  async function look(): Promise<Workload | undefined> {
+  async function findContainer(): Promise<Workload | undefined> {
     const info = await container.inspect(abort).catch(unless(404))
     if (!info) return undefined
     const workload = dockerWorkload(info, names.installationId)

@@ -1,6 +1,6 @@
 import type { ContainerInspectInfo } from 'dockerode'
 import type { Workload, WorkloadState } from '../engine.ts'
-import { exitWords } from '../exit-words.ts'
+import { exitMessage } from '../exit-message.ts'
 import { readLabels } from './docker-names.ts'
 
 /** A container as the workload that it is; undefined when it is not this installation's. */
@@ -19,7 +19,7 @@ function stateOf(state: ContainerInspectInfo['State']): WorkloadState {
     exitCode: state.ExitCode,
     outOfMemory: state.OOMKilled,
     endedAtMs: Date.parse(state.FinishedAt),
-    words: exitWords(state.ExitCode, state.OOMKilled),
+    message: exitMessage(state.ExitCode, state.OOMKilled),
   }
 }
 

@@ -66,7 +66,7 @@ class FolderWalk {
 
   /** Answers whether the folder is still there. */
   #enter(path: Buffer): boolean {
-    const fd = unlessGone(() => openSync(path, FOLDER))
+    const fd = ignoreNotFound(() => openSync(path, FOLDER))
     if (fd === undefined) return false
     const outer = this.#levels.at(-1)
     const level = { fd, path: pathOf(fd, path), stats: fstatSync(fd), names: [] }
@@ -94,7 +94,7 @@ class FolderWalk {
   #count(level: Level): void {
     for (const name of namesIn(level.path)) {
       if (performance.now() > this.#untilMs) throw new NotMeasurable('It takes too long')
-      const file = unlessGone(() => lstatSync(inside(level, name), { throwIfNoEntry: false }))
+      const file = ignoreNotFound(() => lstatSync(inside(level, name), { throwIfNoEntry: false }))
       if (!file || this.#linked.has(file.ino)) continue
       this.bytes += file.blocks * BLOCK_BYTES
       if (file.isDirectory()) this.#wait(level, name)
@@ -130,7 +130,7 @@ const gone = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const closed = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG'])
 
 /** Undefined for what was removed or replaced since its name was read. */
-function unlessGone<T>(look: () => T): T | undefined {
+function ignoreNotFound<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch (error) {

@@ -5,7 +5,7 @@ import type { EngineEvent, Workload } from '../engine.ts'
 export class ChangeFeed {
   readonly #changes = new EventEmitter<{ change: [EngineEvent] }>().setMaxListeners(0)
 
-  tell(kind: EngineEvent['kind'], { id, labels }: Workload): void {
+  publish(kind: EngineEvent['kind'], { id, labels }: Workload): void {
     this.#changes.emit('change', { id, labels, kind, atMs: Date.now() })
   }
 
@@ -15,9 +15,9 @@ export class ChangeFeed {
   }
 }
 
-async function* quiet(heard: ReturnType<typeof on>, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+async function* quiet(events: ReturnType<typeof on>, signal: AbortSignal): AsyncGenerator<EngineEvent> {
   try {
-    for await (const [event] of heard) yield event
+    for await (const [event] of events) yield event
   } catch (error) {
     if (!signal.aborted) throw error
   }

@@ -4,10 +4,10 @@ export function keyedQueue(): <T>(key: string, task: () => Promise<T>) => Promis
   return (key, task) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(task, task)
     last.set(key, turn)
-    const leave = () => {
+    const release = () => {
       if (last.get(key) === turn) last.delete(key)
     }
-    turn.then(leave, leave)
+    turn.then(release, release)
     return turn
   }
 }

@@ -44,7 +44,7 @@ export interface ExitRecord {
   exitCode: number
   outOfMemory: boolean
   endedAtMs: number
-  words?: string
+  message?: string
 }
 
 /** Records hold tenants' variables. */

@@ -1,5 +1,5 @@
 import type { Workload, WorkloadState } from '../engine.ts'
-import { endGroup } from './system/end-group.ts'
+import { killProcessGroup } from './system/kill-process-group.ts'
 import { isAlive } from './system/process-mark.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 
@@ -28,12 +28,12 @@ function readState(folder: WorkloadFolder): WorkloadState {
 /** The runner was killed or the machine restarted: what it left running is ended, and the end is noted once. */
 function closeAbandoned(folder: WorkloadFolder) {
   const run = folder.read('run')
-  if (run) endGroup(run.childPid, run.childMark)
+  if (run) killProcessGroup(run.childPid, run.childMark)
   const exit = {
     exitCode: killedExitCode,
     outOfMemory: false,
     endedAtMs: Date.now(),
-    words: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
+    message: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
   }
   try {
     folder.write('exit', exit)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { sayToOrganization } from '../../live/outbox.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { pendingInvite } from './invite-member.ts'
@@ -21,6 +21,6 @@ export const removeInvite = (
       target: email,
       before: { role },
     })
-    await sayToOrganization(tx, organization.id, { kind: 'membersChanged' })
+    await publishOrganizationEvents(tx, organization.id, { kind: 'membersChanged' })
     return { message: 'The invitation was removed' }
   })

@@ -5,7 +5,7 @@ import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Tx } from '../../store/connection.ts'
 import { displayName } from '../../store/display-name.ts'
 import { invites, members, users } from '../../store/schema.ts'
-import { rolesOf } from '../members/standing.ts'
+import { rolesOf } from '../members/require-membership.ts'
 import type { InviteRow } from './invite-wire.ts'
 
 interface Offer {
@@ -38,7 +38,11 @@ export const isBacked = async (tx: Tx, { id, organizationId }: InviteRow): Promi
  * Ends the invitations whose senders have lost the right to them, after members, roles or permissions have changed.
  * Returns how many.
  */
-export const endUnbackedInvites = async (tx: Tx, author: Author, organizationId: OrganizationId): Promise<number> => {
+export const revokeUnauthorizedInvites = async (
+  tx: Tx,
+  author: Author,
+  organizationId: OrganizationId,
+): Promise<number> => {
   const unbacked = (await openOffers(tx, organizationId)).filter(({ isBacked }) => !isBacked)
   for (const { invite, sender } of unbacked) {
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, invite.id))

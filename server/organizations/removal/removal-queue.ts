@@ -13,7 +13,7 @@ export const removalQueue: QueueOptions = {
   retryLimit: 1000,
   retryDelaySeconds: 2,
   longestDelaySeconds: 30 * 60,
-  keptSeconds: 60 * 60,
+  retainSeconds: 60 * 60,
   pollSeconds: 10,
   jobsAtOnce: 2,
 }

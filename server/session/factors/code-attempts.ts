@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
-import type { Refused } from '../../http/refused.ts'
+import type { ApiError } from '../../http/api-error.ts'
+import { fieldError } from '../../http/field-error.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { codeAttempts } from '../../store/schema.ts'
 
@@ -41,8 +41,8 @@ export const forgetFailures = async (db: DbOrTx, userId: UserId): Promise<void> 
   await db.update(codeAttempts).set({ failures: 0, lockedUntil: null }).where(eq(codeAttempts.userId, userId))
 }
 
-export const lockedRefusal = (until: Date, field: string): Refused => {
+export const lockedError = (until: Date, field: string): ApiError => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
   const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return fieldRefused(field, `Too many wrong codes. Try again in ${time}, or use a passkey.`, 'tooManyCodes')
+  return fieldError(field, `Too many wrong codes. Try again in ${time}, or use a passkey.`, 'tooManyCodes')
 }

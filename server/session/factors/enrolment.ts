@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { UserId } from '../../../src/contract/wire/common.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { BySession } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isFreshSession, markSteppedUp } from './step-up.ts'
@@ -12,7 +12,7 @@ export const needsFreshSignIn = async (db: DbOrTx, userId: UserId, { session }: 
   !(await hasSecondFactor(db, userId)) && !(await isFreshSession(db, session))
 
 export const requireMayEnrol = async (db: DbOrTx, userId: UserId, by: BySession): Promise<void> => {
-  if (await needsFreshSignIn(db, userId, by)) throw new Refused('freshSignInNeeded')
+  if (await needsFreshSignIn(db, userId, by)) throw new ApiError('freshSignInNeeded')
 }
 
 /** A factor that was just set up has been proved, too. The first one brings recovery codes. */

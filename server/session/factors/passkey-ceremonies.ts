@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { CreatedPasskey, SignedPasskey } from '../../../src/contract/wire/factor.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
-import { databaseFault } from '../../store/database-fault.ts'
+import { databaseErrorKind } from '../../store/database-error-kind.ts'
 import { passkeys, users } from '../../store/schema.ts'
 import { type ChallengeUse, newChallenge, spendChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -46,7 +46,7 @@ const passkeyUser = async (db: Db, userId: UserId) => {
     .set({ passkeyHandle: sql`coalesce(${users.passkeyHandle}, ${randomBytes(32).toString('base64url')})` })
     .where(eq(users.id, userId))
     .returning({ username: users.username, name: users.name, handle: users.passkeyHandle })
-  if (!row?.handle) throw new Refused('sessionEnded')
+  if (!row?.handle) throw new ApiError('sessionEnded')
   return { ...row, handle: row.handle }
 }
 
@@ -67,7 +67,7 @@ export const verifyCreated = async (db: Db, party: RelyingParty, session: string
       requireUserVerification: false,
     }),
   )
-  if (!registrationInfo) throw new Refused('passkeyRefused')
+  if (!registrationInfo) throw new ApiError('passkeyRejected')
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
   return {
     credentialId: credential.id,
@@ -101,7 +101,7 @@ export const verifySigned = async (
 ): Promise<Pick<Row, 'id' | 'userId'>> => {
   const { verifyAuthenticationResponse } = await library()
   const known = await knownPasskey(db, response, userId)
-  if (!known) throw new Refused('passkeyRefused')
+  if (!known) throw new ApiError('passkeyRejected')
   const { verified, authenticationInfo } = await quietly(() =>
     verifyAuthenticationResponse({
       // As above.
@@ -119,14 +119,14 @@ export const verifySigned = async (
       requireUserVerification: userId === null,
     }),
   )
-  if (!verified) throw new Refused('passkeyRefused')
+  if (!verified) throw new ApiError('passkeyRejected')
   const { newCounter, credentialBackedUp } = authenticationInfo
   // A passkey that is being removed signs no more; of two signatures with one count, one is of a copy.
   const { rowCount } = await db
     .update(passkeys)
     .set({ counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: sql`now()` })
     .where(and(eq(passkeys.id, known.id), lte(passkeys.counter, newCounter)))
-  if (rowCount !== 1) throw new Refused('passkeyRefused')
+  if (rowCount !== 1) throw new ApiError('passkeyRejected')
   return known
 }
 
@@ -148,7 +148,7 @@ const quietly = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify()
   } catch (error) {
-    if (databaseFault(error)) throw error
-    throw new Refused('passkeyRefused', { cause: error })
+    if (databaseErrorKind(error)) throw error
+    throw new ApiError('passkeyRejected', { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../../src/contract/wire/account.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { PENDING_SIGN_IN_MARK } from '../../../src/rules/pending-sign-in.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
@@ -40,14 +40,14 @@ export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSig
     .from(pendingSignIns)
     .innerJoin(users, and(eq(users.id, pendingSignIns.userId), isNull(users.bannedFor)))
     .where(isOpen(hashOf(secret)))
-  if (!row) throw new Refused('signInOver')
+  if (!row) throw new ApiError('signInOver')
   return row.pending
 }
 
 /** Ends it so that it becomes a session; of two who complete it at once, one does. */
 export const completePendingSignIn = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {
   const { rowCount } = await tx.delete(pendingSignIns).where(isOpen(secretHash))
-  if (rowCount !== 1) throw new Refused('signInOver')
+  if (rowCount !== 1) throw new ApiError('signInOver')
 }
 
 export const countFailure = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {

@@ -13,7 +13,7 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** As it is shown: `ABCD-EFGH-JKMN`. */
-const shown = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+const formatRecoveryCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 const hashOf = (key: KeyObject, userId: UserId, code: string): string =>
   createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url')
@@ -23,7 +23,7 @@ export const replaceRecoveryCodes = async (tx: Tx, key: KeyObject, userId: UserI
   const codes = Array.from({ length: CODES }, newCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(key, userId, code) })))
-  return codes.map(shown)
+  return codes.map(formatRecoveryCode)
 }
 
 /** Uses up a code. Answers how many are left; null where there is no such code. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { type OwnChange, writeOwnAudit } from '../../audit/write-audit.ts'
-import { notifyPerson } from '../../live/outbox.ts'
+import { notifyUser } from '../../live/outbox.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
@@ -14,10 +14,10 @@ interface SecurityNotice {
 }
 
 /** Tells a user in the console, by mail at a verified address and in their security log what changed about how their account is protected. */
-export type TellUser = (userId: UserId, notice: SecurityNotice) => Promise<void>
+export type SendNotice = (userId: UserId, notice: SecurityNotice) => Promise<void>
 
 /** A transaction that can tell users of what it changes: they are told if, and only if, it commits. */
-export type SecurityTransaction = <T>(work: (tx: Tx, tell: TellUser) => Promise<T>) => Promise<T>
+export type SecurityTransaction = <T>(work: (tx: Tx, sendNotice: SendNotice) => Promise<T>) => Promise<T>
 
 export const securityTransactions =
   (db: Db, mailer: Pick<Mailer, 'ready' | 'send' | 'nudge'>): SecurityTransaction =>
@@ -25,7 +25,7 @@ export const securityTransactions =
     await mailer.ready()
     const done = await db.transaction((tx) =>
       work(tx, async (userId, { title, message, audit }) => {
-        await notifyPerson(tx, userId, { type: 'warning', title, message, additionalData: { subject: 'security' } })
+        await notifyUser(tx, userId, { type: 'warning', title, message, additionalData: { subject: 'security' } })
         const [user] = await tx
           .select({ email: users.email, isVerified: users.emailVerified })
           .from(users)

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { InputPlace } from '../../../src/contract/access.ts'
+import type { InputPath } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { sessions } from '../../store/schema.ts'
 import { hasSecondFactor } from './user-factors.ts'
@@ -19,11 +19,11 @@ export const requireStepUp = async (
   db: DbOrTx,
   caller: Caller,
   { stepUp }: Pick<CallShape, 'stepUp'>,
-  isTrue: (place: InputPlace) => boolean,
+  isTrue: (inputPath: InputPath) => boolean,
 ): Promise<void> => {
   if (!stepUp || caller.kind === 'visitor' || !('session' in caller.by)) return
   if (stepUp !== true && !isTrue(stepUp.when)) return
-  if (await needsStepUp(db, { userId: caller.userId, session: caller.by.session })) throw new Refused('stepUpNeeded')
+  if (await needsStepUp(db, { userId: caller.userId, session: caller.by.session })) throw new ApiError('stepUpNeeded')
 }
 
 /** Whether the user has a second factor and has not proved it in this session lately. */

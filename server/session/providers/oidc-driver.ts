@@ -1,5 +1,5 @@
 import type { UserInfoResponse } from 'openid-client'
-import type { Place, ProviderIdentity, SignInDriver } from './sign-in-driver.ts'
+import type { ProviderEndpoints, ProviderIdentity, SignInDriver } from './sign-in-driver.ts'
 
 const TIMEOUT_SECONDS = 10
 
@@ -8,16 +8,16 @@ export const oidcDriver = (own: {
   issuer: string
   identityFrom: (claims: UserInfoResponse) => ProviderIdentity
 }): SignInDriver => {
-  const home: Place = { issuer: own.issuer, site: own.issuer, api: own.issuer }
+  const home: ProviderEndpoints = { issuer: own.issuer, site: own.issuer, api: own.issuer }
   return {
     home,
     scope: 'openid profile email',
     usesNonce: true,
-    connect: async (place, client) => {
+    connect: async (endpoints, client) => {
       const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client')
-      return discovery(new URL(place.issuer), client.clientId, client.clientSecret, undefined, {
+      return discovery(new URL(endpoints.issuer), client.clientId, client.clientSecret, undefined, {
         // The last one checks the signature of every ID token, also of those that come straight from the provider.
-        execute: [...(place.plainHttp ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+        execute: [...(endpoints.plainHttp ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
         timeout: TIMEOUT_SECONDS,
       })
     },

@@ -14,7 +14,7 @@ export interface ProviderIdentity {
 }
 
 /** Where a provider is: its own addresses, or a counterpart of the same shape. */
-export interface Place {
+export interface ProviderEndpoints {
   issuer: string
   /** What the paths of its OAuth end points stand below. */
   site: string
@@ -26,17 +26,17 @@ export interface Place {
 
 /** One kind of provider: it translates, and decides nothing. */
 export interface SignInDriver {
-  readonly home: Place
+  readonly home: ProviderEndpoints
   readonly scope: string
   /** Whether it answers an ID token, which a nonce ties to the attempt. */
   readonly usesNonce: boolean
-  connect(place: Place, client: ProviderClient): Promise<Configuration>
-  readIdentity(asked: AskedIdentity): Promise<ProviderIdentity>
+  connect(endpoints: ProviderEndpoints, client: ProviderClient): Promise<Configuration>
+  readIdentity(request: IdentityRequest): Promise<ProviderIdentity>
 }
 
-export interface AskedIdentity {
+export interface IdentityRequest {
   configuration: Configuration
-  place: Place
+  endpoints: ProviderEndpoints
   accessToken: string
   /** The subject of the ID token, where there is one. */
   subject: string | undefined

@@ -8,6 +8,6 @@ type Proof = Pick<InputOf<'disconnectLogin'>, 'nonce' | 'signature'>
 /** Whose wallet signed that it is to be disconnected; undefined where none did. A nonce is spent whatever comes of it. */
 export const provenAddress = async (db: Db, { nonce, signature }: Proof): Promise<string | undefined> => {
   if (nonce === undefined || signature === undefined) return undefined
-  const asked = await spendNonce(db, 'disconnect', nonce)
-  return asked && (await isSignedBy({ ...asked, signature })) ? asked.address : undefined
+  const challenge = await spendNonce(db, 'disconnect', nonce)
+  return challenge && (await isSignedBy({ ...challenge, signature })) ? challenge.address : undefined
 }

@@ -25,12 +25,12 @@ const isSignedOnEvm = async ({ address, message, signature }: SignedMessage): Pr
   // The library writes what it cannot read to the terminal.
   if (!EVM_SIGNATURE.test(signature)) return false
   const { SiweMessage } = await import('siwe')
-  const asked = new SiweMessage(message)
-  const { success } = await asked.verify(
-    { signature, domain: asked.domain, nonce: asked.nonce },
+  const siweMessage = new SiweMessage(message)
+  const { success } = await siweMessage.verify(
+    { signature, domain: siweMessage.domain, nonce: siweMessage.nonce },
     { suppressExceptions: true },
   )
-  return success && asked.address === address
+  return success && siweMessage.address === address
 }
 
 const isSignedOnSolana = ({ address, message, signature }: SignedMessage): boolean => {

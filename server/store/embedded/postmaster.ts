@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fullDisk, saysFull } from '../../start-up/full-disk.ts'
+import { fullDisk, isFullDiskMessage } from '../../start-up/full-disk.ts'
 import { alive, commandOf } from '../../start-up/process-identity.ts'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { DatabaseHome } from './database-home.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import type { PostgresUser } from './postgres-user.ts'
@@ -71,13 +71,13 @@ export const startPostmaster = async (binaries: string, home: DatabaseHome, user
       if (isReady(home.cluster, pid)) return pid
       await sleep(10)
     }
-    const words = lastWords(home.logFile, logFrom)
+    const logTail = readLogTail(home.logFile, logFrom)
     // Backends of a killed PostgreSQL take a moment to notice; the next one waits for them.
-    if (/shared memory block|lock file "postmaster.pid"/.test(words) && Date.now() < untilMs) await sleep(200)
-    else if (saysFull(words)) throw fullDisk()
+    if (/shared memory block|lock file "postmaster.pid"/.test(logTail) && Date.now() < untilMs) await sleep(200)
+    else if (isFullDiskMessage(logTail)) throw fullDisk()
     else
-      throw new StartUpRefusal(
-        `The built-in PostgreSQL does not start: ${words || 'it says nothing'}. Its log is ${home.logFile}.`,
+      throw new StartUpError(
+        `The built-in PostgreSQL does not start: ${logTail || 'it says nothing'}. Its log is ${home.logFile}.`,
       )
   }
 }
@@ -105,8 +105,8 @@ export const stopPostmaster = async (pid: number): Promise<void> => {
   }
 }
 
-const lastWords = (logFile: string, from: number): string => {
+const readLogTail = (logFile: string, from: number): string => {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
-  const said = lines.findLast((line) => /FATAL|PANIC|ERROR|postgres:/.test(line)) ?? lines.findLast(Boolean) ?? ''
-  return said.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|ERROR|postgres:/.test(line)) ?? lines.findLast(Boolean) ?? ''
+  return errorLine.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
 }

@@ -26,7 +26,7 @@ export const inviteCalls = {
       orgId: v.optional(text()),
       orgName: v.optional(text()),
     }),
-    answer: v.object({ invite }),
+    response: v.object({ invite }),
     summary: 'Invite somebody by mail; who is invited already gets a new mail, and the old link ends.',
   }),
   removeInvite: call({
@@ -34,7 +34,7 @@ export const inviteCalls = {
     path: 'organization/{orgId}/invites/{inviteId}',
     access: mayChange,
     params: byInviteId,
-    answer: done,
+    response: done,
     success: 'Invitation removed',
     summary: 'Revoke an invitation that nobody has answered yet.',
   }),
@@ -43,7 +43,7 @@ export const inviteCalls = {
     path: 'organization/{orgId}/invites/{inviteId}/resend',
     access: mayChange,
     params: byInviteId,
-    answer: v.object({ invite }),
+    response: v.object({ invite }),
     success: 'Invitation sent again',
     summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
   }),
@@ -53,11 +53,11 @@ export const inviteCalls = {
     access: 'public',
     params: v.strictObject({ inviteId }),
     body: v.strictObject({ secret: v.optional(inviteSecret) }),
-    answer: v.object({ invite: receivedInvite }),
+    response: v.object({ invite: receivedInvite }),
     reading: true,
     summary: 'An invitation, for who has its secret or has signed in with the address that it went to.',
   }),
-  answerInvite: call({
+  respondToInvite: call({
     method: 'PUT',
     path: 'organization/{orgId}/invites/{inviteId}',
     access: 'inSession',
@@ -68,14 +68,14 @@ export const inviteCalls = {
       // Given by other clients; the path says it all.
       id: v.optional(text()),
     }),
-    answer: v.object({ status: inviteStatus }),
+    response: v.object({ status: inviteStatus }),
     summary: 'Accept or decline an invitation.',
   }),
   readMyInvites: call({
     method: 'GET',
     path: 'invites',
     access: 'inSession',
-    answer: v.object({ invites: v.array(receivedInvite) }),
+    response: v.object({ invites: v.array(receivedInvite) }),
     summary: 'The open invitations that went to the address of the caller.',
   }),
 }

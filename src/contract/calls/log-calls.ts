@@ -27,7 +27,7 @@ export const logCalls = {
       search: v.optional(text(400)),
       ...which,
     }),
-    answer: v.object({ logs: v.array(logLine), logsLength: v.number() }),
+    response: v.object({ logs: v.array(logLine), logsLength: v.number() }),
     summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
   }),
   readLogRange: call({
@@ -36,27 +36,27 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({ first: sequence, last: sequence, ...which }),
-    answer: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
+    response: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
     summary:
       'The lines of a log from one sequence number to another, at most 1 MiB of them: a reader asks on where they end.',
   }),
-  findLogPlace: call({
+  findLogPosition: call({
     method: 'GET',
-    path: 'compute-instance/deployment/{id}/logs/place',
+    path: 'compute-instance/deployment/{id}/logs/position',
     access: readable,
     params: byDeployment,
     query: v.strictObject({ at: instant, ...which }),
-    answer: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
+    response: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
     summary: 'The first line that was written at a time or after it; the newest one where there is none.',
   }),
-  readLogKeeping: call({
+  readLogRetention: call({
     method: 'GET',
-    path: 'compute-instance/{id}/logs/keeping',
+    path: 'compute-instance/{id}/logs/retention',
     access: may('logs.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId }),
-    answer: v.object({
-      keptDays: v.number(),
-      keptBytes: v.number(),
+    response: v.object({
+      retentionDays: v.number(),
+      retentionBytes: v.number(),
       /** What the logs of all its deployments take now, compressed. */
       bytes: v.number(),
       lines: v.number(),
@@ -92,7 +92,7 @@ export const logCalls = {
       limit: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(10_000, 'At most 10000.')), 1000),
       ...which,
     }),
-    answer: v.variant('kind', [
+    response: v.variant('kind', [
       v.object({ kind: v.literal('matches'), lines: v.array(logLine) }),
       v.object({ kind: v.literal('progress'), scanned: v.number(), total: v.number(), found: v.number() }),
       v.object({
@@ -120,8 +120,8 @@ export const logCalls = {
       last: v.optional(sequence),
     }),
     /** `url` opens once, within a minute, without a token. */
-    answer: v.object({ url: v.nullable(v.string()), message: v.string() }),
-    answersOnce: true,
+    response: v.object({ url: v.nullable(v.string()), message: v.string() }),
+    oneTimeResponse: true,
     failure: 'Error exporting logs',
     summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
   }),

@@ -15,7 +15,7 @@ export const walletCalls = {
     path: 'auth/web3/nonce',
     access: 'public',
     body: v.strictObject({ wallet: v.picklist(wallets), ...account }),
-    answer: v.object({
+    response: v.object({
       nonce: v.string(),
       /** Names the attempt when the browser comes back with the signature. */
       state: v.string(),
@@ -31,7 +31,7 @@ export const walletCalls = {
     access: 'inSession',
     params: v.strictObject({ provider: v.picklist(wallets, 'This is no wallet.') }),
     body: v.strictObject(account),
-    answer: v.object({
+    response: v.object({
       nonce: v.string(),
       /** The account that signs, in its one spelling. */
       address: v.string(),

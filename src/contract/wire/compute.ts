@@ -13,7 +13,7 @@ export const deploymentStatuses = [
 ] as const
 
 /** What a person wishes an instance to be; where it differs from `state`, the move is under way. */
-export const wishes = ['active', 'closed', 'deleted'] as const
+export const desiredStates = ['active', 'closed', 'deleted'] as const
 
 const port = v.object({
   containerPort: v.number(),
@@ -41,7 +41,7 @@ export const deployment = v.object({
   endedAt: v.nullable(instant),
 })
 
-export const instanceFault = v.object({ code: v.string(), message: v.string(), at: instant })
+export const instanceError = v.object({ code: v.string(), message: v.string(), at: instant })
 
 export const instance = v.object({
   _id: instanceId,
@@ -49,12 +49,12 @@ export const instance = v.object({
   computeProject: projectId,
   name: v.string(),
   state: v.picklist(instanceStates),
-  wish: v.picklist(wishes),
+  desiredState: v.picklist(desiredStates),
   status: v.picklist(deploymentStatuses),
   /** What is being done right now, in words for a person; empty when nothing is. */
-  stage: v.string(),
+  progressMessage: v.string(),
   /** Why the last start failed, or the workload ended by itself. */
-  fault: v.nullable(instanceFault),
+  error: v.nullable(instanceError),
   region: v.string(),
   image: v.string(),
   templateId: v.nullable(v.string()),

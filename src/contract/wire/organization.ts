@@ -31,7 +31,7 @@ export const fullOrganization = v.object({
 })
 
 /** What everybody who watches an organisation is told of it: nothing of it is about the one who is told. */
-export const toldOrganization = v.omit(organization, ['role', 'sequence'])
+export const publishedOrganization = v.omit(organization, ['role', 'sequence'])
 
 /** What an organisation's owners and administrators can be told of by mail. */
 export const notificationCategories = ['members', 'security'] as const

@@ -9,4 +9,4 @@ export const isUserCode = (code: string): boolean =>
   code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
 
 /** As it is shown: `BCDF-GHJK`. */
-export const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+export const formatUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

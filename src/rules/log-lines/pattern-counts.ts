@@ -33,7 +33,7 @@ const joined = (parts: Part[]): Part => {
 }
 
 /** Why a regular expression is too dear to search for; null where its counts are small enough. For a person to read. */
-export function patternCountsFault(source: string): string | null {
+export function patternCountsError(source: string): string | null {
   const open: Part[][] = []
   let parts: Part[] = []
   for (const piece of patternPieces(source)) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Instance, Project } from '../../../src/contract/wire/compute.ts'
 import { createProject, deployInstance, NOWHERE_IMAGE, waitForState } from '../fixtures/compute.ts'
-import { callAs, createOrganization, signIn } from '../fixtures/people.ts'
+import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
 /** A small company whose projects and instances are real: they run in this installation's engine. */
 export interface Harbour {

@@ -4,18 +4,18 @@ import { invites } from '../../../server/store/schema.ts'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import type { ControlPlane } from '../fixtures/control-plane.ts'
-import { callAs, createOrganization, signIn } from '../fixtures/people.ts'
 import { withStoreOf } from '../fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo, joinAs } from '../fixtures/teams.ts'
+import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
 /** Who sees the console as a person of each kind. */
-export const people = { newcomer: 'Olive Byron', viewer: 'Radia Perlman', leaving: 'Katherine Johnson' } as const
+export const teamNames = { newcomer: 'Olive Byron', viewer: 'Radia Perlman', leaving: 'Katherine Johnson' } as const
 
 const colleagues: readonly [name: string, role: RoleGroup][] = [
   ['Grace Hopper', 'admin'],
-  [people.leaving, 'member'],
+  [teamNames.leaving, 'member'],
   ['Mary Jackson', 'billing'],
-  [people.viewer, 'viewer'],
+  [teamNames.viewer, 'viewer'],
   ['Anne-Marguerite du Plessis-Bellière', 'member'],
 ]
 
@@ -57,12 +57,12 @@ export const gatherTeam = async (browser: Browser, owner: Page, controlPlane: Co
       .set({ expiresAt: new Date() })
       .where(eq(invites.email, 'the.one.who.never.reads.a.letter@north-pier.example.com')),
   )
-  await inviteFromElsewhere(browser, owner)
+  await inviteFromOtherOrganization(browser, owner)
   return team
 }
 
 /** Another company would like to have the owner, and a newcomer who has no organisation yet. */
-const inviteFromElsewhere = async (browser: Browser, owner: Page): Promise<void> => {
+const inviteFromOtherOrganization = async (browser: Browser, owner: Page): Promise<void> => {
   const context = await browser.newContext({ baseURL: new URL(owner.url()).origin })
   const elsewhere = await context.newPage()
   await signIn(elsewhere, 'Dorothy Vaughan')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { deployInstance } from '../fixtures/compute.ts'
-import { callAs } from '../fixtures/people.ts'
+import { callAs } from '../fixtures/users.ts'
 import { failing, over, press, waiting } from './acts.ts'
 import type { Company, Harbour } from './made-up-harbour.ts'
 import type { Team } from './made-up-team.ts'

@@ -20,8 +20,8 @@ export async function importBusybox(docker: Docker): Promise<void> {
     for (const program of programs) symlinkSync('busybox', join(root, 'bin', program))
     const tar = spawn('tar', ['-C', root, '-cf', '-', '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [repo, tag] = busyboxImage.split(':')
-    const answer = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
-    for await (const _ of answer) {
+    const response = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
+    for await (const _ of response) {
       // The import is done when its answer ends.
     }
   } finally {

@@ -11,7 +11,7 @@ import { processMark } from '../../../server/engines/process/system/process-mark
 import { internet, machineAddress } from './internet-addresses.ts'
 import { launchDockerd } from './launch-dockerd.ts'
 import { exited, killContainerd } from './private-dockerd.ts'
-import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
+import { engineFolderPrefix, removeEngine, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface NamespacedDockerd {
   host: string
@@ -36,7 +36,7 @@ const stopMs = 20_000
  * which holds a web server, a name server, an office server with a private address, and a cloud metadata service.
  */
 export async function startDockerdInNamespace({ packetFilter = true } = {}): Promise<NamespacedDockerd> {
-  await sweepStaleEngines()
+  await removeStaleEngines()
   const folder = mkdtempSync(join(tmpdir(), engineFolderPrefix))
   const namespace = `lsh-machine-${process.pid}`
   const outside = `lsh-internet-${process.pid}`
@@ -103,7 +103,7 @@ export async function startDockerdInNamespace({ packetFilter = true } = {}): Pro
         child.kill('SIGKILL')
         await gone
       }
-      await sweep(folder)
+      await removeEngine(folder)
     },
   }
 }

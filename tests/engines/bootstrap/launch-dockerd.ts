@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answersAsDocker } from '../../../server/engines/find-docker.ts'
+import { pingDocker } from '../../../server/engines/find-docker.ts'
 
 export interface DockerdOptions {
   /** Holds its socket, data and log. */
@@ -32,7 +32,7 @@ export async function launchDockerd({ folder, host, network, namespace }: Docker
   const dockerd = spawn(program, args, { stdio: ['ignore', log, log], detached: true })
   dockerd.unref()
   const deadlineMs = Date.now() + startMs
-  while (!(await answersAsDocker(host, 1000))) {
+  while (!(await pingDocker(host, 1000))) {
     if (dockerd.exitCode !== null || Date.now() > deadlineMs) {
       throw new Error(`dockerd did not start:\n${readFileSync(join(folder, 'dockerd.log'), 'utf8').slice(-2000)}`)
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { launchDockerd } from './launch-dockerd.ts'
-import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
+import { engineFolderPrefix, removeEngine, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface PrivateDockerdOptions {
   /** Keeps images and containers on a loop-mounted file system of this size, whose storage driver can limit a container. */
@@ -27,7 +27,7 @@ const stopMs = 20_000
  * so several of them run side by side. Ports reach the host through Docker's own proxy.
  */
 export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): Promise<PrivateDockerd> {
-  await sweepStaleEngines()
+  await removeStaleEngines()
   const folder = mkdtempSync(join(tmpdir(), engineFolderPrefix))
   const bridge = makeBridge()
   const driver = options.btrfsMegabytes === undefined ? [] : mountBtrfs(folder, options.btrfsMegabytes)
@@ -55,7 +55,7 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
         dockerd.kill('SIGTERM')
         await Promise.race([exited(dockerd), delay(stopMs, undefined, { ref: false })])
       }
-      await sweep(folder)
+      await removeEngine(folder)
     },
   }
 }

@@ -38,7 +38,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   )
   const registry = spawn('docker-registry', ['serve', join(folder, 'config.yml')], { stdio: 'ignore' })
   const deadlineMs = Date.now() + startMs
-  while (!(await answers(address))) {
+  while (!(await isReady(address))) {
     if (Date.now() > deadlineMs) throw new Error('docker-registry did not start')
     await delay(20)
   }
@@ -54,7 +54,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   }
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isReady(address: string): Promise<boolean> {
   try {
     const { status } = await fetch(`http://${address}/v2/`)
     return status === 200 || status === 401

@@ -28,8 +28,8 @@ test.for([
   ['invalidSpec', 'Minimum memory limit allowed is 6MB'],
   ['workloadNotRunning', 'can only create exec sessions on running containers: container state improper'],
   ['unexpected', 'something that nobody has seen before'],
-] as const)('%s: %s', ([code, words]) => {
-  const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${words} `), subject)
+] as const)('%s: %s', ([code, message]) => {
+  const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${message} `), subject)
   expect(failure).toMatchObject({ code })
   expect(failure.message).toMatch(/(Check|Free|Add|Choose|Give|Start|Look|Deploy|try again)/)
   expect(failure.message).toMatch(/\.$/)
@@ -56,6 +56,6 @@ test('an engine that does not answer in time is unreachable; what the caller gav
 })
 
 test('a refusal stays what it is', () => {
-  const refusal = new EngineFailure('portTaken', 'words')
-  expect(dockerFailure(refusal)).toBe(refusal)
+  const rejection = new EngineFailure('portTaken', 'words')
+  expect(dockerFailure(rejection)).toBe(rejection)
 })

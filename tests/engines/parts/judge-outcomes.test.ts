@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolationWords } from '../../../server/engines/docker/isolation/isolation-words.ts'
+import { describeIsolation } from '../../../server/engines/docker/isolation/describe-isolation.ts'
 import { judgeOutcomes, type ProbeTarget } from '../../../server/engines/docker/isolation/judge-outcomes.ts'
 
 const target = (kind: ProbeTarget['kind'], isListening = false): ProbeTarget => ({
@@ -60,15 +60,15 @@ test('what was not tried, or failed in an unexpected way, is unknown and never b
 })
 
 test('says in words what was found, and nothing before', () => {
-  expect(isolationWords(undefined)).toBe('')
+  expect(describeIsolation(undefined)).toBe('')
   const blocked = judged('ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT')
-  expect(isolationWords({ ...blocked, atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, atMs: 0 })).toBe(
     'Workloads cannot reach each other, this machine, the control plane or the cloud metadata service.',
   )
-  expect(isolationWords({ ...blocked, host: 'reachable', metadata: 'reachable', atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, host: 'reachable', metadata: 'reachable', atMs: 0 })).toBe(
     'Workloads can reach this machine and the cloud metadata service.',
   )
-  expect(isolationWords({ ...blocked, host: 'unknown', atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, host: 'unknown', atMs: 0 })).toBe(
     'Workloads cannot reach each other, the control plane or the cloud metadata service.',
   )
 })

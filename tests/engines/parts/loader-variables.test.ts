@@ -37,9 +37,9 @@ test('one refused variable among any others is found and named', () => {
   const ordinary = name.filter((each) => !isLoaderVariable(each))
   fc.assert(
     fc.property(fc.array(ordinary), fc.constantFrom(...loaderVariables), fc.array(ordinary), (before, bad, after) => {
-      const refused = loaderVariable([...before, bad, ...after])
-      expect(refused?.name).toBe(bad)
-      expect(refused?.message).toContain(bad)
+      const rejected = loaderVariable([...before, bad, ...after])
+      expect(rejected?.name).toBe(bad)
+      expect(rejected?.message).toContain(bad)
       expect(loaderVariable([...before, ...after])).toBeUndefined()
     }),
   )

@@ -25,8 +25,8 @@ const logs = fc
     return steps.map(({ isError, stepNs, skewNs }, number): Line => {
       nowNs += BigInt(stepNs)
       const stream = isError ? 'stderr' : 'stdout'
-      const wanted = isError ? nowNs - BigInt(skewNs) : nowNs
-      last[stream] = wanted > last[stream] ? wanted : last[stream]
+      const startNs = isError ? nowNs - BigInt(skewNs) : nowNs
+      last[stream] = startNs > last[stream] ? startNs : last[stream]
       return { stream, atNs: last[stream], number }
     })
   })

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { ExecResult } from '../../../server/engines/engine.ts'
-import { deploy, refusal, spec, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, rejectionOf, spec, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 export function execTests({ test, it }: Suite): void {
   /** Where no command can be run, each of these shows how it is refused instead. */
   async function exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult | undefined> {
-    if (!it.harness.refusesCommands) return it.engine.exec(id, command, signal)
-    const { code, message } = await refusal(it.engine.exec(id, command, signal))
+    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, signal)
+    const { code, message } = await rejectionOf(it.engine.exec(id, command, signal))
     expect(code).toBe('commandUnsupported')
     expect(message).toMatch(/Install Docker, Podman or bubblewrap/)
     return undefined
@@ -40,14 +40,14 @@ export function execTests({ test, it }: Suite): void {
 
   test('says so when the command does not exist', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
-    const { code, message } = await refusal(it.engine.exec(id, ['no-such-program', 'x']))
-    expect(code).toBe(it.harness.refusesCommands ? 'commandUnsupported' : 'commandNotFound')
-    if (!it.harness.refusesCommands) expect(message).toContain('no-such-program')
+    const { code, message } = await rejectionOf(it.engine.exec(id, ['no-such-program', 'x']))
+    expect(code).toBe(it.harness.rejectsCommands ? 'commandUnsupported' : 'commandNotFound')
+    if (!it.harness.rejectsCommands) expect(message).toContain('no-such-program')
   })
 
   test('says so when the workload does not run', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     await expect(it.engine.exec(id, ['node', '--version'])).rejects.toMatchObject({ code: 'workloadNotRunning' })
     await expect(it.engine.exec('nobody', ['node'])).rejects.toMatchObject({ code: 'workloadNotFound' })
   })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deploy, logLines, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, logLines, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
@@ -13,27 +13,27 @@ export function lifecycleTests({ test, it }: Suite): void {
   })
 
   test('starts a workload that runs, with its image and labels [P4.2]', async () => {
-    const wanted = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
-    const workload = await deploy(it.engine, wanted)
+    const workloadSpec = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
+    const workload = await deploy(it.engine, workloadSpec)
     expect(workload).toMatchObject({
-      id: wanted.id,
-      image: wanted.image,
-      labels: wanted.labels,
+      id: workloadSpec.id,
+      image: workloadSpec.image,
+      labels: workloadSpec.labels,
       state: { kind: 'running' },
     })
-    expect(await it.engine.inspect(wanted.id)).toEqual(workload)
+    expect(await it.engine.inspect(workloadSpec.id)).toEqual(workload)
     expect(await it.engine.list()).toEqual([workload])
   })
 
   test('asked twice with one id, at once or later, there is one workload', async () => {
-    const wanted = spec('longshore/clock:1')
-    await it.engine.pull(wanted.image, {})
-    const [first, second] = await Promise.all([it.engine.start(wanted), it.engine.start(wanted)])
+    const workloadSpec = spec('longshore/clock:1')
+    await it.engine.pull(workloadSpec.image, {})
+    const [first, second] = await Promise.all([it.engine.start(workloadSpec), it.engine.start(workloadSpec)])
     expect(second.id).toBe(first.id)
-    const third = await it.engine.start(wanted)
-    expect(third.state).toEqual((await it.engine.inspect(wanted.id))?.state)
+    const third = await it.engine.start(workloadSpec)
+    expect(third.state).toEqual((await it.engine.inspect(workloadSpec.id))?.state)
     expect(await it.engine.list()).toHaveLength(1)
-    expect(await logLines(it.engine, wanted.id)).toSatisfy(
+    expect(await logLines(it.engine, workloadSpec.id)).toSatisfy(
       (lines: string[]) => lines.filter((line) => line.startsWith('clock:')).length <= 1,
     )
   })
@@ -44,7 +44,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     const startMs = Date.now()
     await it.engine.stop(id, 30_000)
     expect(Date.now() - startMs).toBeLessThan(10_000)
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode: 0, outOfMemory: false })
     expect((await logLines(it.engine, id)).at(-1)).toMatch(/^clock: stopped after/)
   })
@@ -53,14 +53,14 @@ export function lifecycleTests({ test, it }: Suite): void {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'stubborn' } }))
     await until(async () => expect(await logLines(it.engine, id)).toContain('ready'))
     await it.engine.stop(id, 1000)
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode: 137, outOfMemory: false })
     expect(await logLines(it.engine, id)).toContain('asked to stop; staying')
   })
 
   test('stopping what has ended does nothing; stopping what is unknown says so', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    const ended = await untilEnded(it.engine, id)
+    const ended = await waitForExit(it.engine, id)
     await it.engine.stop(id, 1000)
     expect((await it.engine.inspect(id))?.state).toEqual(ended)
     await expect(it.engine.stop('nobody', 1000)).rejects.toMatchObject({ code: 'workloadNotFound' })
@@ -93,16 +93,16 @@ export function lifecycleTests({ test, it }: Suite): void {
       it.engine,
       spec('longshore/trouble:1', { environment: { EXIT_CODE: String(exitCode) } }),
     )
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode, outOfMemory: false })
-    expect(state.words).toMatch(exitCode === 0 ? /success/ : new RegExp(`exit code ${exitCode}`))
+    expect(state.message).toMatch(exitCode === 0 ? /success/ : new RegExp(`exit code ${exitCode}`))
     expect(state.endedAtMs).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
   test('a control plane that was started again finds its workloads as they are', async () => {
     const running = await deploy(it.engine, spec('longshore/clock:1'))
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     const second = await it.harness.open(it.installationId)
     const found = await second.list()
     expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(

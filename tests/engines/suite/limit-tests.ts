@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Engine, EngineEvent } from '../../../server/engines/engine.ts'
-import { deploy, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
@@ -16,12 +16,12 @@ export function limitTests({ test, it }: Suite): void {
     })()
     const limits = { cpuMilli: 1000, memoryBytes: 96 * megabyte }
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'memory' }, limits }))
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state.exitCode).toBe(137)
-    expect(state.words).toMatch(/memory/)
-    if (it.harness.tellsOutOfMemory) {
+    expect(state.message).toMatch(/memory/)
+    if (it.harness.reportsOutOfMemory) {
       expect(state.outOfMemory).toBe(true)
-      expect(state.words).toMatch(/more memory than its plan gives.*larger plan/)
+      expect(state.message).toMatch(/more memory than its plan gives.*larger plan/)
       await until(() => expect(kinds).toEqual(['started', 'outOfMemory', 'ended']))
     }
     controller.abort()
@@ -55,7 +55,7 @@ export function limitTests({ test, it }: Suite): void {
 
   test('says so when there is nothing to measure', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     await expect(it.engine.stats(id)).rejects.toMatchObject({ code: 'workloadNotRunning' })
     await expect(it.engine.stats('nobody')).rejects.toMatchObject({ code: 'workloadNotFound' })
   })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Engine, LogEntry } from '../../../server/engines/engine.ts'
-import { deploy, logLines, logText, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, logLines, logText, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
@@ -10,7 +10,7 @@ export function logTests({ test, it }: Suite): void {
   test('gives the log from its start after the end, in order of time [P4.7]', async () => {
     const environment = { LINES: '500', EXIT_CODE: '0' }
     const { id } = await deploy(it.engine, spec('longshore/burst:1', { environment }))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     expectEveryLine(await logText(it.engine.logs(id, { follow: false })), 500)
     const times: bigint[] = []
     for await (const { atNs } of it.engine.logs(id, { follow: false })) times.push(BigInt(atNs))

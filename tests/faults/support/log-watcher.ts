@@ -12,7 +12,7 @@ export interface LogWatcher extends Watcher {
   last(): number
 }
 
-interface RangeAnswer {
+interface RangeResponse {
   packets: LogPacket[]
   oldest: number
   head: number
@@ -33,7 +33,7 @@ export const watchLog = async (
     const lines: LogLine[] = []
     while (first + lines.length <= last) {
       const query = `logType=instanceLogs&first=${first + lines.length}&last=${last}`
-      const { body } = await apiOf(options.fillFrom ?? url, token).ask<RangeAnswer>(
+      const { body } = await apiOf(options.fillFrom ?? url, token).request<RangeResponse>(
         'GET',
         `compute-instance/deployment/${deploymentId}/logs/range?${query}`,
       )
@@ -59,7 +59,7 @@ export const watchLog = async (
 }
 
 /** What is wrong with the lines of the image that counts: `line 12 of 300 ....`. Empty is good. */
-export const faultsOf = (lines: readonly LogLine[]): string[] =>
+export const sequenceErrors = (lines: readonly LogLine[]): string[] =>
   lines.flatMap(({ sequence, log }, index) => {
     const number = Number(/^line (\d+) of/.exec(log)?.[1])
     return sequence === index + 1 && number === sequence ? [] : [`${index + 1}: ${sequence} ${log.slice(0, 40)}`]

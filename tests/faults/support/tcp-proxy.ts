@@ -21,9 +21,9 @@ export interface ProxyHabits {
   /** Holds back what the server says until so much has come, or the server ends; asks it to end after each answer. */
   holdsBytes?: number
   /** Holds nothing back of an answer that asks for it by `x-accel-buffering: no`. */
-  heedsAnswers?: boolean
+  honoursAccelBuffering?: boolean
   /** Is told everything that the server says. */
-  hears?: (data: Buffer) => void
+  onData?: (data: Buffer) => void
 }
 
 /** As proxies do that open a connection for each request. */
@@ -66,9 +66,9 @@ export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}
     let holdsBytes = habits.holdsBytes ?? 0
     upstream.on('data', (data) => {
       client.setTimeout(habits.idleMs ?? 0, end)
-      habits.hears?.(data)
+      habits.onData?.(data)
       held.push(data)
-      if (habits.heedsAnswers && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
+      if (habits.honoursAccelBuffering && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
       if (held.reduce((sum, { length }) => sum + length, 0) < holdsBytes) return
       const flowing = client.write(Buffer.concat(held))
       held = []

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import type { OrganizationEvent, WatchAnswer } from '../../../src/contract/live.ts'
+import type { OrganizationEvent, WatchResponse } from '../../../src/contract/live.ts'
 
 interface Packet {
   first?: number
@@ -15,7 +15,7 @@ export interface Watcher {
   /** How often it has connected. */
   connections(): number
   /** What went wrong in the order of packets: gaps, repeats, losses. Empty is good. */
-  readonly faults: string[]
+  readonly errors: string[]
   close(): void
 }
 
@@ -41,23 +41,23 @@ export const watchTopic = async (
     forceNew: true,
   })
   const packets: Packet[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   let connections = 0
   let last: number | null = after ?? null
 
   const watch = () =>
     new Promise<void>((resolve) => {
-      socket.emit('watch', { topic, after: last }, (answer: WatchAnswer) => {
-        if (!answer.ok) faults.push(`refused: ${answer.message}`)
-        else if (last !== null && answer.from > last) faults.push(`lost: ${last} to ${answer.from}`)
-        else last ??= answer.from
+      socket.emit('watch', { topic, after: last }, (response: WatchResponse) => {
+        if (!response.ok) errors.push(`rejected: ${response.message}`)
+        else if (last !== null && response.from > last) errors.push(`lost: ${last} to ${response.from}`)
+        else last ??= response.from
         resolve()
       })
     })
 
   const receive = (packet: Packet) => {
     const first = packet.first ?? packet.sequence
-    if (last !== null && first !== last + 1) faults.push(`${first} came after ${last}`)
+    if (last !== null && first !== last + 1) errors.push(`${first} came after ${last}`)
     last = packet.sequence
     packets.push(packet)
   }
@@ -68,12 +68,12 @@ export const watchTopic = async (
       void watch().then(resolve)
     })
   })
-  socket.on('packets', (said: { topic: string; packets: Packet[] }) => {
-    if (said.topic === topic) for (const packet of said.packets) receive(packet)
+  socket.on('packets', (payload: { topic: string; packets: Packet[] }) => {
+    if (payload.topic === topic) for (const packet of payload.packets) receive(packet)
   })
-  socket.on('watchEnded', ({ message }: { message: string }) => faults.push(`ended: ${message}`))
+  socket.on('watchEnded', ({ message }: { message: string }) => errors.push(`ended: ${message}`))
   await first
-  return { packets, faults, connections: () => connections, close: () => socket.disconnect() }
+  return { packets, errors, connections: () => connections, close: () => socket.disconnect() }
 }
 
 /** The states that an instance went through, as the watcher was told. */

@@ -1,5 +1,5 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
-import type { Plane } from '../../faults/support/plane.ts'
+import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface Tenant extends Estate {
@@ -10,47 +10,50 @@ export interface Tenant extends Estate {
 }
 
 /** Makes a user with an organisation, a project, a running instance and an API token; `mark` is in all their names. */
-export const makeTenant = async (plane: Plane, name: string, mark: string): Promise<Tenant> => {
-  const token = await plane.signIn(name)
-  const { ask } = client(plane.url, token)
-  const { organizationId, projectId } = await makeProject(plane.url, token, mark)
-  const { organization } = await ask<{ organization: Record<string, unknown> }>('GET', `organization/${organizationId}`)
+export const makeTenant = async (controlPlane: ControlPlane, name: string, mark: string): Promise<Tenant> => {
+  const token = await controlPlane.signIn(name)
+  const { request } = client(controlPlane.url, token)
+  const { organizationId, projectId } = await makeProject(controlPlane.url, token, mark)
+  const { organization } = await request<{ organization: Record<string, unknown> }>(
+    'GET',
+    `organization/${organizationId}`,
+  )
   const computeId = /"compute":\{[^}]*"_id":"([0-9a-f-]{36})"/.exec(JSON.stringify(organization))?.[1] ?? organizationId
-  const { apiKey } = await ask<{ apiKey: { value: string } }>('POST', 'api-keys', {
+  const { apiKey } = await request<{ apiKey: { value: string } }>('POST', 'api-keys', {
     name: mark,
     organizationId,
     expiresAt: null,
   })
   const { _id: instanceId } = await deploy(
-    plane.url,
+    controlPlane.url,
     token,
     { organizationId, projectId },
     'longshore/hello:1',
     [8080],
     { MARK: mark },
   )
-  const { activeDeployment: deploymentId } = await settled(plane.url, token, instanceId, 'Active')
+  const { activeDeployment: deploymentId } = await settled(controlPlane.url, token, instanceId, 'Active')
   return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
 }
 
 /** Closes every instance of a user and waits for it, so that the machine has room for another. */
-export const closeEverything = async (plane: Plane, token: string): Promise<void> => {
-  const { ask } = client(plane.url, token)
-  const { user } = await ask<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
+export const closeEverything = async (controlPlane: ControlPlane, token: string): Promise<void> => {
+  const { request } = client(controlPlane.url, token)
+  const { user } = await request<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
   for (const { _id: organizationId } of user.organizations) {
-    const { projects } = await ask<{ projects: { _id: string }[] }>(
+    const { projects } = await request<{ projects: { _id: string }[] }>(
       'GET',
       `organization/${organizationId}/compute-projects?skip=0&limit=50`,
     )
     for (const { _id: projectId } of projects) {
-      const { instances } = await ask<{ instances: { _id: string; state: string }[] }>(
+      const { instances } = await request<{ instances: { _id: string; state: string }[] }>(
         'GET',
         `compute-project/${projectId}/instances?skip=0&limit=50`,
       )
       for (const { _id, state } of instances) {
         if (state === 'Closed') continue
-        await ask('POST', `compute-instance/${_id}/close`, { organizationId })
-        await settled(plane.url, token, _id, 'Closed')
+        await request('POST', `compute-instance/${_id}/close`, { organizationId })
+        await settled(controlPlane.url, token, _id, 'Closed')
       }
     }
   }

@@ -86,9 +86,9 @@ export async function pushImage(
     ],
   })
   await container.remove()
-  const answer = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
+  const response = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
   let text = ''
-  for await (const part of answer) text += part
+  for await (const part of response) text += part
   if (text.includes('"error"')) throw new Error(text)
   await docker.getImage(image).remove()
 }

@@ -44,7 +44,7 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   /** The engine's data folder, where the engine is on this machine; asked for once. */
   async function engineRoot(signal: AbortSignal): Promise<string | undefined> {
     if (!client.isLocal) return undefined
-    root ??= (await client.ask<{ DockerRootDir?: string }>('/info', signal)).DockerRootDir
+    root ??= (await client.getJson<{ DockerRootDir?: string }>('/info', signal)).DockerRootDir
     return root
   }
 
@@ -55,7 +55,7 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   async function runningContainers(signal: AbortSignal | undefined): Promise<SizedContainer[]> {
     const filters = JSON.stringify({ label: [names.filter], status: ['running', 'paused'] })
     const list = (size: boolean, ms: number) =>
-      client.ask<SizedContainer[]>('/containers/json', within(ms, signal), { query: { size, filters } })
+      client.getJson<SizedContainer[]>('/containers/json', within(ms, signal), { query: { size, filters } })
     return list(true, ALL_SIZES_MS).catch(() => list(false, SHORT_CALL_MS))
   }
 
@@ -63,9 +63,9 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   async function layerBytes({ Id, SizeRw }: SizedContainer, signal: AbortSignal | undefined): Promise<DiskUse> {
     if (isKnown(SizeRw)) return SizeRw
     const details = (size: boolean, ms: number) =>
-      client.ask<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
-    const asked = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
-    if (isKnown(asked?.SizeRw)) return asked.SizeRw
+      client.getJson<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
+    const inspected = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
+    if (isKnown(inspected?.SizeRw)) return inspected.SizeRw
     return bytesAt((await details(false, SHORT_CALL_MS)).GraphDriver?.Data?.UpperDir, signal)
   }
 
@@ -76,8 +76,10 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   }
 
   async function volumeSizes(signal: AbortSignal | undefined): Promise<Map<string, number>> {
-    const asked = client.ask<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), { query: { type: 'volume' } })
-    const { Volumes } = await asked.catch((): VolumeSizes => ({}))
+    const inspected = client.getJson<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), {
+      query: { type: 'volume' },
+    })
+    const { Volumes } = await inspected.catch((): VolumeSizes => ({}))
     return new Map(
       (Volumes ?? []).flatMap(({ Name, UsageData }) => (isKnown(UsageData?.Size) ? [[Name, UsageData.Size]] : [])),
     )
@@ -92,8 +94,8 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   }
 
   async function volumeBytes(name: string, signal: AbortSignal | undefined): Promise<DiskUse> {
-    const asked = client.ask<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
-    return bytesAt((await asked).Mountpoint, signal)
+    const inspected = client.getJson<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
+    return bytesAt((await inspected).Mountpoint, signal)
   }
 
   return {

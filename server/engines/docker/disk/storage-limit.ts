@@ -3,7 +3,7 @@ import type { WorkloadSpec } from '../../engine.ts'
 import { statusOf } from '../docker-failure.ts'
 
 /** How engines refuse a limit that their storage driver does not have. */
-const refusal = /storage.?opt|quota|backing ?fs/i
+const unsupportedOption = /storage.?opt|quota|backing ?fs/i
 
 /**
  * The engine's own limit for what a container writes. Whether the storage driver has one depends on the file system and
@@ -31,7 +31,7 @@ export class StorageLimit {
 type Create = (options: ContainerCreateOptions) => Promise<unknown>
 
 const mayBeTheLimit = (error: unknown): boolean =>
-  error instanceof Error && statusOf(error) !== 404 && statusOf(error) !== 409 && refusal.test(error.message)
+  error instanceof Error && statusOf(error) !== 404 && statusOf(error) !== 409 && unsupportedOption.test(error.message)
 
 /**
  * The largest file that a workload may write, enforced by the kernel on every storage driver. It also bounds the files

@@ -6,7 +6,7 @@ import type { ImageBuildOptions } from 'dockerode'
 import { type BuiltInImage, catalogueFolder } from '../../built-in-images.ts'
 import type { PullOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readJsonLines } from '../read-json-lines.ts'
 import { nodeFromHere, withNodeContext } from './build-base-image.ts'
 
@@ -104,6 +104,6 @@ async function finish({ docker }: DockerClient, context: Context, options: Image
   const source = await docker.buildImage(context, { ...options, forcerm: true })
   // dockerode's stream is the response; its type says less than it is.
   for await (const line of readJsonLines<{ error?: string }>(source as AsyncIterable<Buffer>)) {
-    if (line.error) throw failureInWords(line.error, { image: options.t ?? '' })
+    if (line.error) throw engineFailureFromMessage(line.error, { image: options.t ?? '' })
   }
 }

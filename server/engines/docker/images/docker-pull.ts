@@ -2,7 +2,7 @@ import type { PulledImage, PullOptions } from '../../engine.ts'
 import { EngineFailure } from '../../engine.ts'
 import { checkedImage, checkedReference, nameOfImage } from '../../image-reference.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { missingImage } from '../failure-rules.ts'
 import { readJsonLines } from '../read-json-lines.ts'
 import { pullProgress } from './pull-progress.ts'
@@ -63,7 +63,7 @@ async function pull(
     const progress = pullProgress(image, onProgress ?? (() => {}))
     // dockerode's stream is the response; its type says less than it is.
     for await (const line of readJsonLines<PullLine>(source as AsyncIterable<Buffer>)) {
-      if (line.error) throw registryFailure(failureInWords(line.error, subject), subject)
+      if (line.error) throw registryFailure(engineFailureFromMessage(line.error, subject), subject)
       lastId = line.id ?? lastId
       progress(line)
     }

@@ -4,14 +4,18 @@ import { parseImageReference } from '../../image-reference.ts'
 
 /** A password goes to the registry that it was given for and to no other. */
 export function registryAuth(image: string, { registry, username, password }: RegistryCredentials): AuthConfig {
-  const wanted = parseImageReference(image).registry
-  if (registryHost(registry) !== wanted) {
+  const imageRegistry = parseImageReference(image).registry
+  if (registryHost(registry) !== imageRegistry) {
     throw new EngineFailure(
       'invalidSpec',
-      `The credentials are for ${registry}, but the image ${image} lives in ${wanted}. Give the credentials of that registry.`,
+      `The credentials are for ${registry}, but the image ${image} lives in ${imageRegistry}. Give the credentials of that registry.`,
     )
   }
-  return { username, password, serveraddress: wanted === 'docker.io' ? 'https://index.docker.io/v1/' : wanted }
+  return {
+    username,
+    password,
+    serveraddress: imageRegistry === 'docker.io' ? 'https://index.docker.io/v1/' : imageRegistry,
+  }
 }
 
 function registryHost(registry: string): string {

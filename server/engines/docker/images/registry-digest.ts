@@ -6,7 +6,7 @@ import { registryAuth } from './registry-auth.ts'
 import { registryFailure } from './registry-failure.ts'
 
 /** Longer than a slow registry takes, shorter than a person waits. */
-const answerMs = 30_000
+const responseTimeoutMs = 30_000
 const distribution = v.object({
   Descriptor: v.object({ digest: v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/)) }),
 })
@@ -18,12 +18,12 @@ export async function registryDigest(
   { credentials, signal }: PullOptions,
 ): Promise<string> {
   const subject: FailureSubject = { image, withCredentials: credentials !== undefined }
-  const limit = AbortSignal.timeout(answerMs)
+  const limit = AbortSignal.timeout(responseTimeoutMs)
   try {
     const either = signal ? AbortSignal.any([signal, limit]) : limit
     const auth = credentials ? { authconfig: registryAuth(image, credentials) } : {}
-    const answer = await client.ask<unknown>(`/distribution/${image}/json`, either, auth)
-    return v.parse(distribution, answer).Descriptor.digest
+    const response = await client.getJson<unknown>(`/distribution/${image}/json`, either, auth)
+    return v.parse(distribution, response).Descriptor.digest
   } catch (error) {
     signal?.throwIfAborted()
     if (limit.aborted) throw new EngineFailure('registryUnreachable', unreachableRegistry(subject), { cause: error })

@@ -11,7 +11,7 @@ import { dockerLogs } from '../logs/docker-logs.ts'
 import { firstAddress } from '../network/subnet-pool.ts'
 import type { WorkloadNetworks } from '../network/workload-networks.ts'
 import { judgeOutcomes } from './judge-outcomes.ts'
-import { listenOn, type ProbePlace, portOf, probeTargets } from './probe-targets.ts'
+import { listenOn, type ProbeHost, portOf, probeTargets } from './probe-targets.ts'
 
 /** Not in the catalogue: nobody else runs it. */
 export const probeImage: BuiltInImage = {
@@ -53,7 +53,7 @@ async function measure(
   const abort = { abortSignal: signal }
   let listener: Server | undefined
 
-  async function start(id: string, environment: Record<string, string>): Promise<ProbePlace> {
+  async function start(id: string, environment: Record<string, string>): Promise<ProbeHost> {
     const spec = { id, image: probeImage.image, environment, ports: [], limits, labels: {} }
     await docker.createContainer({ ...createOptions(spec, names, await client.isPodman()), ...abort })
     const container = docker.getContainer(names.container(id))
@@ -90,11 +90,11 @@ async function measure(
   await cleanUp()
   try {
     for (const id of [peer, own]) await networks.ensure(names.network(id), signal)
-    const peerPlace = await start(peer, {})
+    const peerHost = await start(peer, {})
     await output(peer, (text) => text.includes('ready'))
     const gateway = await gatewayOf(own)
     listener = await listenOn(gateway)
-    const targets = probeTargets({ peer: peerPlace, gateway, listening: portOf(listener), controlPlane })
+    const targets = probeTargets({ peer: peerHost, gateway, listening: portOf(listener), controlPlane })
     await start(own, { TARGETS: JSON.stringify(targets) })
     const printed = await output(own, () => false)
     signal.throwIfAborted()

@@ -20,7 +20,7 @@ export function judgeOutcomes(
 ): Omit<MeasuredIsolation, 'atMs'> {
   const attempts = targets.map((target, index) => ({ ...target, outcome: outcomes[index] ?? 'not tried' }))
   // Such a filter refuses at the other addresses too.
-  const isFilterRefusing = attempts.some(
+  const isFilterRejecting = attempts.some(
     ({ kind, isListening, outcome }) => kind === 'host' && isListening && outcome === 'ECONNREFUSED',
   )
   const reachOf = (kind: ProbeTarget['kind']): Reach => {
@@ -29,7 +29,7 @@ export function judgeOutcomes(
       .map(({ outcome, isListening }) => {
         if (outcome === 'connected') return 'reachable'
         if (outcome !== 'ECONNREFUSED') return BLOCKED.has(outcome) ? 'blocked' : 'unknown'
-        if (kind === 'controlPlane' || isListening || (kind === 'host' && isFilterRefusing)) return 'blocked'
+        if (kind === 'controlPlane' || isListening || (kind === 'host' && isFilterRejecting)) return 'blocked'
         return 'reachable'
       })
     if (reaches.includes('reachable')) return 'reachable'

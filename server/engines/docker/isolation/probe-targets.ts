@@ -9,13 +9,13 @@ const PEER_PORT = 8080
 const METADATA = { address: '169.254.169.254', port: 80 }
 const ADDRESSES_TRIED = 16
 
-export interface ProbePlace {
+export interface ProbeHost {
   address: string
   gateway: string
 }
 
 export interface Surroundings {
-  peer: ProbePlace
+  peer: ProbeHost
   gateway: string
   /** The port on which this process listens at the gateway's address, where it could. */
   listening: number | undefined

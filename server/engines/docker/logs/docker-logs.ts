@@ -58,15 +58,19 @@ async function* readOnce(
     query: { stdout: true, stderr: true, timestamps: true, follow, ...since },
     signal,
   })
-  let heard = 0
+  let receivedCount = 0
   let isWaiting = true
   if (follow) {
-    const follower = { heard: () => heard, isWaiting: () => isWaiting, newestNs: () => position.newestNs }
+    const follower = {
+      receivedCount: () => receivedCount,
+      isWaiting: () => isWaiting,
+      newestNs: () => position.newestNs,
+    }
     void whenForgotten(client, container, follower, signal).then(() => over.abort())
   }
   try {
     for await (const { stream, payload } of readFrames(source)) {
-      heard += 1
+      receivedCount += 1
       const line = splitTimestamp(payload)
       const atNs = line.atNs ?? position.lastOf(stream)
       if (position.jumps(stream, atNs)) return

@@ -10,7 +10,7 @@ interface Follower {
   /** Whether it waits for the engine, and not for whoever takes its entries. */
   isWaiting(): boolean
   /** How many entries it was told so far. */
-  heard(): number
+  receivedCount(): number
   /** The time of the newest entry it was told; undefined before the first. */
   newestNs(): bigint | undefined
 }
@@ -27,22 +27,22 @@ export const whenForgotten = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve) => {
-    let heardBefore = -1
+    let previousCount = -1
     let waitMs = firstWaitMs
-    let timer = setTimeout(look, waitMs)
+    let timer = setTimeout(check, waitMs)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
-    async function look(): Promise<void> {
-      const isSilent = follower.isWaiting() && follower.heard() === heardBefore
-      heardBefore = follower.heard()
+    async function check(): Promise<void> {
+      const isSilent = follower.isWaiting() && follower.receivedCount() === previousCount
+      previousCount = follower.receivedCount()
       if (isSilent && (await isBehind())) return resolve()
       waitMs = isSilent ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs
-      if (!signal.aborted) timer = setTimeout(look, waitMs)
+      if (!signal.aborted) timer = setTimeout(check, waitMs)
     }
 
     async function isBehind(): Promise<boolean> {
       const atNs = await newestOf(client, container, signal).catch(() => undefined)
-      return atNs !== undefined && follower.heard() === heardBefore && atNs > (follower.newestNs() ?? -1n)
+      return atNs !== undefined && follower.receivedCount() === previousCount && atNs > (follower.newestNs() ?? -1n)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../engine.ts'
 
-type Place = { atNs: bigint; count: number }
+type StreamPosition = { atNs: bigint; count: number }
 
 const NEWLINE = 0x0a
 const nothing = new Uint8Array()
@@ -20,10 +20,10 @@ const leapNs = 1_000_000_000n
  */
 export class LogPosition {
   readonly #startNs: bigint | undefined
-  readonly #given = new Map<LogEntry['stream'], Place>()
-  #toSkip = new Map<LogEntry['stream'], Place>()
+  readonly #given = new Map<LogEntry['stream'], StreamPosition>()
+  #toSkip = new Map<LogEntry['stream'], StreamPosition>()
   /** Streams of which the last entry that was given has just been read again: the next one is new, whatever its time. */
-  readonly #atPlace = new Set<LogEntry['stream']>()
+  readonly #atPosition = new Set<LogEntry['stream']>()
   #lookBackNs: bigint | undefined
   #bytesOfRead = 0
   /** Streams whose last entry ended a line; the next one of the same instant is no part of it. */
@@ -35,9 +35,9 @@ export class LogPosition {
 
   /** Where the next read has to begin; undefined is the start of the log. */
   beginRead(): bigint | undefined {
-    const places = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
-    this.#toSkip = new Map(places.flatMap(([stream, place]) => (place ? [[stream, { ...place }]] : [])))
-    this.#atPlace.clear()
+    const positions = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
+    this.#toSkip = new Map(positions.flatMap(([stream, position]) => (position ? [[stream, { ...position }]] : [])))
+    this.#atPosition.clear()
     this.#bytesOfRead = 0
     const lookBackNs = this.#lookBackNs
     this.#lookBackNs = undefined
@@ -57,7 +57,7 @@ export class LogPosition {
    */
   jumps(stream: LogEntry['stream'], atNs: bigint): boolean {
     const last = this.#given.get(stream)
-    if (this.#toSkip.has(stream) || this.#atPlace.delete(stream) || !last) return false
+    if (this.#toSkip.has(stream) || this.#atPosition.delete(stream) || !last) return false
     const stays = atNs === last.atNs && this.#atLineEnd.has(stream)
     const mayBeNewFile = this.#bytesOfRead > fileBytes && (stays || atNs - last.atNs > leapNs)
     if (!mayBeNewFile && atNs >= last.atNs) return false
@@ -83,7 +83,7 @@ export class LogPosition {
       if (atNs === skip.atNs) skip.count -= 1
       if (skip.count === 0) {
         this.#toSkip.delete(stream)
-        this.#atPlace.add(stream)
+        this.#atPosition.add(stream)
       }
       return false
     }

@@ -60,6 +60,6 @@ export async function attach(
 }
 
 function isNetworkMissing(error: unknown): boolean {
-  const words = error instanceof Error ? error.message : ''
-  return /unable to find network/i.test(words) || (/\bnetwork /i.test(words) && /not found/i.test(words))
+  const message = error instanceof Error ? error.message : ''
+  return /unable to find network/i.test(message) || (/\bnetwork /i.test(message) && /not found/i.test(message))
 }

@@ -24,7 +24,7 @@ export async function removeOrphans(
   const unused = found.filter(({ Name }) => !inUse.has(Name))
   if (unused.length === 0 && probes.length === 0) return
   // The engine's own clock, because it may be another machine's.
-  const { SystemTime } = await client.ask<{ SystemTime: string }>('/info', signal)
+  const { SystemTime } = await client.getJson<{ SystemTime: string }>('/info', signal)
   const bornBeforeMs = Date.parse(SystemTime) - olderThanMs
   for (const { Id, Created } of probes) {
     if (Created * 1000 > bornBeforeMs) continue

@@ -8,9 +8,9 @@ interface AddressRange {
 
 export interface SubnetPool {
   /** Forgets what was taken, then marks every subnet that overlaps one of these. Entries that are not IPv4 are ignored. */
-  reset(taken: Iterable<string>): void
+  reset(allocated: Iterable<string>): void
   /** Marks and returns the next free subnet; undefined when none is left. */
-  take(): string | undefined
+  allocate(): string | undefined
   release(subnet: string): void
 }
 
@@ -51,7 +51,7 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
   const parts = ranges.flatMap((cidr) => parseRange(cidr) ?? [])
   const sizes = parts.map(({ first, last }) => Math.floor((last - first + 1) / SUBNET_SIZE))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const isTaken = new Uint8Array(total)
+  const isAllocated = new Uint8Array(total)
   // Only the first range is started in at random: the others are for when it is full.
   let next = Math.floor(random() * (sizes[0] ?? 0))
 
@@ -61,7 +61,7 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
       const size = sizes[index] ?? 0
       const from = Math.max(0, Math.floor((range.first - part.first) / SUBNET_SIZE))
       const to = Math.min(size - 1, Math.floor((range.last - part.first) / SUBNET_SIZE))
-      if (from <= to) isTaken.fill(value, offset + from, offset + to + 1)
+      if (from <= to) isAllocated.fill(value, offset + from, offset + to + 1)
       offset += size
     }
   }
@@ -77,18 +77,18 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
   }
 
   return {
-    reset(taken) {
-      isTaken.fill(0)
-      for (const cidr of taken) {
+    reset(allocated) {
+      isAllocated.fill(0)
+      for (const cidr of allocated) {
         const range = parseRange(cidr)
         if (range) mark(range, 1)
       }
     },
-    take() {
+    allocate() {
       for (let tried = 0; tried < total; tried += 1) {
         const index = (next + tried) % total
-        if (isTaken[index]) continue
-        isTaken[index] = 1
+        if (isAllocated[index]) continue
+        isAllocated[index] = 1
         next = (index + 1) % total
         return subnetAt(index)
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A log is kept in numbered files, so that the oldest can be dropped while readers go on. */
 export const segmentBytes = 20 * 1024 * 1024
-export const segmentsKept = 5
+export const maxSegments = 5
 
 const pattern = /^log\.(\d+)$/
 

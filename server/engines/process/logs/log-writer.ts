@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { LogEntry } from '../../engine.ts'
 import { writeFrame } from './log-frame.ts'
-import { segmentBytes, segmentNumbers, segmentPath, segmentsKept } from './log-segments.ts'
+import { maxSegments, segmentBytes, segmentNumbers, segmentPath } from './log-segments.ts'
 
 /** Appends a program's output to its log. Times never stand still, so each entry has its own. */
 export class LogWriter {
@@ -43,6 +43,6 @@ export class LogWriter {
     this.#file = openSync(segmentPath(this.#folder, this.#number), 'a', 0o600)
     this.#size = 0
     const numbers = segmentNumbers(this.#folder)
-    for (const old of numbers.slice(0, -segmentsKept)) rmSync(segmentPath(this.#folder, old), { force: true })
+    for (const old of numbers.slice(0, -maxSegments)) rmSync(segmentPath(this.#folder, old), { force: true })
   }
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { exitWords } from '../../exit-words.ts'
+import { exitMessage } from '../../exit-message.ts'
 import { LogWriter } from '../logs/log-writer.ts'
 import { spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
 import { processMark } from '../system/process-mark.ts'
@@ -37,13 +37,13 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
   }
   const isSandboxed = launch.sandboxArguments !== undefined
   let outOfMemory = false
-  let limitWords: string | undefined
+  let limitMessage: string | undefined
   const limiter = new Limiter(pid, launch.limits, isSandboxed)
   const timer = setInterval(() => {
     const exceeded = limiter.check(Date.now())
     if (!exceeded) return
     if (exceeded === 'memory') outOfMemory = true
-    else limitWords = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
+    else limitMessage = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
     signal(-pid, 'SIGKILL')
   }, limiterPeriodMs)
 
@@ -51,7 +51,7 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
   process.on('SIGTERM', () => {
     clearInterval(timer)
     limiter.release()
-    askToStop(pid, child, isSandboxed)
+    requestStop(pid, child, isSandboxed)
   })
 
   const isOurs = folder.claim('run', {
@@ -81,12 +81,12 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
     const exitCode = code ?? 128 + (signalName ? constants.signals[signalName] : 0)
     // Something that left its group may hold its output open, and a visitor a connection.
     await Promise.race([Promise.all([closed, relay?.close()]), delay(afterExitMs)])
-    finish(exitCode, limitWords)
+    finish(exitCode, limitMessage)
   })
 
-  function finish(exitCode: number, words = exitWords(exitCode, outOfMemory)): void {
+  function finish(exitCode: number, message = exitMessage(exitCode, outOfMemory)): void {
     log.close()
-    folder.write('exit', { exitCode, outOfMemory, endedAtMs: Date.now(), words })
+    folder.write('exit', { exitCode, outOfMemory, endedAtMs: Date.now(), message })
     process.exit(0)
   }
 }
@@ -114,10 +114,10 @@ function start({ command, sandboxArguments, environment, workingFolder }: Launch
 }
 
 /** Inside a sandbox the program may not be there yet in the first moments. */
-function askToStop(pid: number, child: Program, isSandboxed: boolean): void {
+function requestStop(pid: number, child: Program, isSandboxed: boolean): void {
   const programs = programProcesses(pid, isSandboxed)
   for (const each of programs) signal(each, 'SIGTERM')
-  if (programs.length === 0 && child.exitCode === null) setTimeout(askToStop, stopRetryMs, pid, child, isSandboxed)
+  if (programs.length === 0 && child.exitCode === null) setTimeout(requestStop, stopRetryMs, pid, child, isSandboxed)
 }
 
 const folder = new WorkloadFolder(process.argv[2] ?? '')

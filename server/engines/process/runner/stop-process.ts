@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { endGroup } from '../system/end-group.ts'
+import { killProcessGroup } from '../system/kill-process-group.ts'
 import { isAlive } from '../system/process-mark.ts'
 import { signal } from '../system/signal.ts'
 import type { RunRecord } from '../workload-folder.ts'
@@ -8,7 +8,7 @@ const pauseMs = 2
 
 /** Asks the program to stop, by its runner, and ends it by force when `ended` does not come within the grace. */
 export async function stopProcess(run: RunRecord, graceMs: number, ended: Promise<void>): Promise<void> {
-  const kill = () => endGroup(run.childPid, run.childMark)
+  const kill = () => killProcessGroup(run.childPid, run.childMark)
   if (graceMs <= 0) kill()
   else if (isAlive(run.runnerPid, run.runnerMark)) signal(run.runnerPid, 'SIGTERM')
   const timer = setTimeout(kill, graceMs)

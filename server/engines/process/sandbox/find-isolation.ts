@@ -52,9 +52,13 @@ export function supervisorOf(isolation: Isolation, folder: WorkloadFolder): stri
 async function networkInside(isolation: Isolation, folder: WorkloadFolder): Promise<string | undefined> {
   if (isolation.kind === 'none') return undefined
   const program = join(catalogueFolder, builtInImages[0]?.program ?? '')
-  const look = "process.stdout.write(require('node:fs').readlinkSync('/proc/self/ns/net'))"
+  const printNamespace = "process.stdout.write(require('node:fs').readlinkSync('/proc/self/ns/net'))"
   const view = { program, files: folder.files, environment: {} }
-  const { command, sandboxArguments } = sandboxed(isolation.bubblewrap, view, ['/longshore/bin/node', '-e', look])
+  const { command, sandboxArguments } = sandboxed(isolation.bubblewrap, view, [
+    '/longshore/bin/node',
+    '-e',
+    printNamespace,
+  ])
   const trial = { command: [...supervisorOf(isolation, folder), ...command], sandboxArguments }
   try {
     const { exitCode, output } = await runSandboxed(trial, AbortSignal.timeout(probeMs))

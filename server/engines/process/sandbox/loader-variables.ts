@@ -1,4 +1,4 @@
-import type { RefusedVariable } from '../../engine.ts'
+import type { InvalidVariable } from '../../engine.ts'
 
 /**
  * Variables that change which code a program loads, where it looks for programs and libraries, or where it writes.
@@ -31,7 +31,7 @@ export function isLoaderVariable(name: string): boolean {
 }
 
 /** The first variable that would change how a program is loaded. */
-export function loaderVariable(names: string[]): RefusedVariable | undefined {
+export function loaderVariable(names: string[]): InvalidVariable | undefined {
   const name = names.find(isLoaderVariable)
   if (name === undefined) return undefined
   return {
@@ -41,7 +41,7 @@ export function loaderVariable(names: string[]): RefusedVariable | undefined {
 }
 
 /** A variable that no process can be given; a null character would also begin another argument of the sandbox. */
-export function unusableVariable(environment: Record<string, string>): RefusedVariable | undefined {
+export function unusableVariable(environment: Record<string, string>): InvalidVariable | undefined {
   const found = Object.entries(environment).find(
     ([name, value]) => name === '' || name.includes('=') || name.includes('\0') || value.includes('\0'),
   )

@@ -7,7 +7,7 @@ import type { Isolation } from './find-isolation.ts'
 import { fixedEnvironment } from './fixed-environment.ts'
 import { type SandboxView, sandboxed, sandboxPath } from './sandbox.ts'
 
-const heapShare = 0.75
+const heapFraction = 0.75
 
 /** How the runner starts a built-in image. Variables of a tenant reach the program in its sandbox and nothing before it. */
 export function planLaunch(
@@ -74,5 +74,5 @@ function addressOf({ ports, isRelayed }: Pick<LaunchRecord, 'ports' | 'isRelayed
 }
 
 function heapLimit({ limits }: WorkloadSpec): string {
-  return `--max-old-space-size=${Math.max(16, Math.floor((limits.memoryBytes / 1024 / 1024) * heapShare))}`
+  return `--max-old-space-size=${Math.max(16, Math.floor((limits.memoryBytes / 1024 / 1024) * heapFraction))}`
 }

@@ -10,14 +10,14 @@ export interface OpenPorts {
 }
 
 /** Listens on a port for each that is asked for: `hostPort`, or one that the system chooses. */
-export async function openPorts(wanted: WorkloadSpec['ports']): Promise<OpenPorts> {
+export async function openPorts(requested: WorkloadSpec['ports']): Promise<OpenPorts> {
   const ports: Workload['ports'] = []
   const listening: Server[] = []
   const close = async () => {
     await Promise.all(listening.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
   }
   try {
-    for (const { containerPort, hostPort } of wanted) {
+    for (const { containerPort, hostPort } of requested) {
       const server = await listen(hostPort)
       listening.push(server)
       ports.push({ containerPort, hostPort: portOf(server) })
@@ -30,15 +30,18 @@ export async function openPorts(wanted: WorkloadSpec['ports']): Promise<OpenPort
 }
 
 /** A connection that comes before the workload is there is dropped. */
-export function listen(wanted: number | undefined): Promise<Server> {
+export function listen(requested: number | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', () => {
       reject(
-        new EngineFailure('portTaken', `Port ${wanted} is in use by another program. Free it, or choose another port.`),
+        new EngineFailure(
+          'portTaken',
+          `Port ${requested} is in use by another program. Free it, or choose another port.`,
+        ),
       )
     })
-    server.listen(wanted ?? 0, '127.0.0.1', () => resolve(server))
+    server.listen(requested ?? 0, '127.0.0.1', () => resolve(server))
   })
 }
 

@@ -37,7 +37,7 @@ const having = (factors: object) => async (page: Page) => {
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
 }
 
-const answered = async (page: Page, path: string, json: object) => {
+const mockResponse = async (page: Page, path: string, json: object) => {
   await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ json })))
 }
 
@@ -61,7 +61,7 @@ const verifying = async (page: Page) => {
 }
 
 const renewed = async (page: Page) => {
-  await answered(page, '**/api/auth/recovery-codes', { recoveryCodes })
+  await mockResponse(page, '**/api/auth/recovery-codes', { recoveryCodes })
   await pressed('Renew codes', 'Renew recovery codes?')(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
@@ -77,7 +77,7 @@ const stepUp = async (page: Page) => {
 }
 
 const settingUp = (page: Page) =>
-  answered(page, '**/api/auth/totp', {
+  mockResponse(page, '**/api/auth/totp', {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     uri: 'otpauth://totp/Longshore:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Longshore',
   })

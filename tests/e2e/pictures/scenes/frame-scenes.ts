@@ -13,12 +13,12 @@ const outside: Scene[] = [
 /** As on an engine of containers whose operator has not run `npm run protect` yet. */
 const unprotected = async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
-    const answer = await route.fetch()
-    const json = await answer.json()
+    const original = await route.fetch()
+    const json = await original.json()
     const isolation = 'Workloads can reach this machine and the cloud metadata service.'
     const measured = { betweenInstances: 'blocked', host: 'reachable', controlPlane: 'blocked', metadata: 'reachable' }
     const engine = { name: 'docker', isolation, measured: { ...measured, measuredAt: new Date().toISOString() } }
-    await route.fulfill({ response: answer, json: { ...json, engine } })
+    await route.fulfill({ response: original, json: { ...json, engine } })
   })
   await page.reload()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
-import { callAs } from '../../fixtures/people.ts'
-import { failing, over, refusing } from '../acts.ts'
+import { callAs } from '../../fixtures/users.ts'
+import { failing, failWith500, over } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
 import type { Scene } from '../scene.ts'
 
@@ -10,8 +10,8 @@ const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.long
 /** The installation says other things of itself from here on. */
 const configured = (changes: object) => async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } })
+    const original = await route.fetch()
+    await route.fulfill({ response: original, json: { ...(await original.json()), ...changes } })
   })
   await page.reload()
 }
@@ -123,7 +123,7 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
   }),
-  { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: refusing('**/api/configuration') },
+  { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: failWith500('**/api/configuration') },
   ...visited(username, shop._id),
 ]
 

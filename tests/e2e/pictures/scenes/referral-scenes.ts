@@ -9,8 +9,8 @@ const PAGE = '/user/settings/referrals'
 /** As for somebody who has not joined. */
 const asOutsider = async (page: Page) => {
   await page.route('**/api/profile', async (route) => {
-    const answer = await route.fetch()
-    const { user } = await answer.json()
+    const original = await route.fetch()
+    const { user } = await original.json()
     await route.fulfill({ json: { user: { ...user, preferences: { ...user.preferences, referralEnabled: false } } } })
   })
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callAs } from '../../fixtures/people.ts'
+import { callAs } from '../../fixtures/users.ts'
 import { failing, over, press, waiting } from '../acts.ts'
 import type { Scene } from '../scene.ts'
 
