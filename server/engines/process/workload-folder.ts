@@ -45,6 +45,8 @@ export interface ExitRecord {
   outOfMemory: boolean
   endedAtMs: number
   message?: string
+  /** What earlier runners call the message: a runner outlives the control plane that started it. */
+  words?: string
 }
 
 /** Records hold tenants' variables. */

@@ -20,7 +20,10 @@ function readState(folder: WorkloadFolder): WorkloadState {
   // Looked at before the exit record, which a runner writes before it ends.
   const isRunning = isAlive(run.runnerPid, run.runnerMark)
   const exit = folder.read('exit')
-  if (exit) return { kind: 'ended', ...exit }
+  if (exit) {
+    const { words, message = words, ...end } = exit
+    return { kind: 'ended', ...end, ...(message !== undefined && { message }) }
+  }
   if (isRunning) return { kind: 'running', startedAtMs: run.startedAtMs }
   return { kind: 'ended', ...closeAbandoned(folder) }
 }
