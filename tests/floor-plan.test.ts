@@ -44,6 +44,10 @@ describe('the floor plan refuses', () => {
     ['a folder of utils', 'name', 'ui/utils/x.ts', ''],
     ['helpers', 'name', 'server/http/helpers.ts', ''],
     ['a barrel', 'name', 'src/session/index.ts', ''],
+    ['a word that only we understand', 'word', 'ui/x.ts', 'const toldNews = 1'],
+    ['such a word in a private member', 'word', 'ui/x.ts', 'class X { #heard = 1 }'],
+    ['such a word in an attribute', 'word', 'ui/x.tsx', 'const x = <p data-wish="1" />'],
+    ['such a word in the name of a file', 'word', 'ui/line-shelf.ts', ''],
     ['a subscription in a view', 'subscribe', 'ui/x.tsx', 'state$.subscribe(show)'],
     ['a subscription in an effect', 'subscribe', 'effects/x.ts', 'api?.close().pipe(x).subscribe()'],
     ['the clock in the middle', 'world', 'src/session/x.ts', 'const now = Date.now()'],
@@ -79,6 +83,8 @@ describe('the floor plan allows', () => {
     ['a default export in settings', 'vite.config.ts', 'export default {}'],
     ['a subscription in a stream', 'streams/x.ts', 'socket$.subscribe(send)'],
     ['a date of a given time', 'src/rules/x.ts', 'const day = new Date(atMs).getUTCDate()'],
+    ['a name of a library', 'ui/x.tsx', "import { Outlet } from 'react-router-dom'; const x = <Outlet />"],
+    ['a longer word that contains another', 'ui/x.ts', 'const wishlist = 1, storytelling = 2'],
     ['a long test under its limit', 'tests/x.test.ts', 'const x = 1\n'.repeat(400)],
   ])('%s', (_, path, text) => {
     expect(findViolations([none, { path, text }])).toEqual([])

@@ -3,9 +3,10 @@ import { findCycles } from './find-cycles.ts'
 import { layerOf, subjectOf } from './layers.ts'
 import { isGoodName } from './names.ts'
 import { type Reading, readSource, type Source } from './read-source.ts'
+import { unclearWord } from './unclear-words.ts'
 
 export interface Violation {
-  rule: 'layer' | 'arrow' | 'circle' | 'default export' | 'length' | 'name' | 'subscribe' | 'world' | 'syntax'
+  rule: 'layer' | 'arrow' | 'circle' | 'default export' | 'length' | 'name' | 'subscribe' | 'word' | 'world' | 'syntax'
   where: string
   what: string
 }
@@ -29,6 +30,8 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
   return [
     ...(layer ? [] : [at('layer', 'the floor plan has no room for this file')]),
     ...(isGoodName(path) ? [] : [at('name', 'names are kebab-case, and no utils, helpers or index')]),
+    ...unclearInPath(path).map((what) => at('word', what)),
+    ...reading.unclearNames.map(({ what, line }) => at('word', what, line)),
     ...(lines > limit ? [at('length', `${lines} lines, and ${limit} is the most`)] : []),
     ...reading.syntaxErrors.map((what) => at('syntax', what)),
     ...reading.imports.flatMap(({ specifier, line }) => {
@@ -46,6 +49,12 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
       ? reading.worldly.map(({ name, line }) => at('world', `${name} belongs to the world, which is an argument`, line))
       : []),
   ]
+}
+
+/** Tests that break something on purpose are fault injection, which is what the field calls it. */
+function unclearInPath(path: string) {
+  const what = unclearWord(path.replaceAll(/\bfaults?\b/g, ''))
+  return what === undefined ? [] : [what]
 }
 
 function maySubscribe(path: string) {

@@ -1,4 +1,5 @@
 import { type Node, parseSync } from 'oxc-parser'
+import { unclearWord } from './unclear-words.ts'
 import { walk } from './walk.ts'
 
 export interface Source {
@@ -14,6 +15,8 @@ export interface Reading {
   subscribes: number[]
   /** Uses of the clock, of chance and of the browser, by name. */
   worldly: { name: string; line: number }[]
+  /** Names with a word that is not the field's own, and what to write instead. */
+  unclearNames: { what: string; line: number }[]
   syntaxErrors: string[]
 }
 
@@ -30,6 +33,7 @@ export function readSource({ path, text }: Source): Reading {
     defaultExports: [],
     subscribes: [],
     worldly: [],
+    unclearNames: [],
     syntaxErrors: errors.map(({ message }) => message),
   }
   for (const node of walk(program)) readNode(node, () => text.slice(0, node.start).split('\n').length, reading)
@@ -38,6 +42,13 @@ export function readSource({ path, text }: Source): Reading {
 
 function readNode(node: Node, line: () => number, reading: Reading) {
   switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+    case 'PrivateIdentifier': {
+      const what = unclearWord(node.name)
+      if (what) reading.unclearNames.push({ what, line: line() })
+      break
+    }
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'TSImportType':
