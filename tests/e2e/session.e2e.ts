@@ -100,7 +100,7 @@ test('a sign-in that was cancelled says so, and the buttons go on working [A4.3,
   await page.goto('/login')
   const provider = await press(page, 'Continue with Google')
   await provider.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('New Info', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Signing in was cancelled.').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
   const again = await press(page, 'Continue with Google')

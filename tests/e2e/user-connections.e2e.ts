@@ -50,7 +50,7 @@ test('another login is connected in another tab, which leaves no token behind [A
   const name = await arrive(page)
   await connect(page, 'GitLab', name)
   await expect(logins(page)).toHaveCount(2)
-  await expect(page.getByText('GitLab connected').first()).toBeVisible()
+  await expect(page.getByText(/^You can log in by GitLab, as /).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'GitLab', exact: true })).toHaveCount(0)
 
   await page.goto('/google/new-login-connection')

@@ -39,16 +39,25 @@ export const makeTenant = async (controlPlane: ControlPlane, name: string, mark:
 /** Closes every instance of a user and waits for it, so that the machine has room for another. */
 export const closeEverything = async (controlPlane: ControlPlane, token: string): Promise<void> => {
   const { request } = client(controlPlane.url, token)
+  const readAll = async <Row>(path: string, rowsOf: (page: Record<string, Row[]>) => Row[] | undefined) => {
+    const rows: Row[] = []
+    for (;;) {
+      const page =
+        rowsOf(await request<Record<string, Row[]>>('GET', `${path}?skip=${rows.length}&limit=${PAGE}`)) ?? []
+      rows.push(...page)
+      if (page.length < PAGE) return rows
+    }
+  }
   const { user } = await request<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
   for (const { _id: organizationId } of user.organizations) {
-    const { projects } = await request<{ projects: { _id: string }[] }>(
-      'GET',
-      `organization/${organizationId}/compute-projects?skip=0&limit=50`,
+    const projects = await readAll<{ _id: string }>(
+      `organization/${organizationId}/compute-projects`,
+      (page) => page.projects,
     )
     for (const { _id: projectId } of projects) {
-      const { instances } = await request<{ instances: { _id: string; state: string }[] }>(
-        'GET',
-        `compute-project/${projectId}/instances?skip=0&limit=50`,
+      const instances = await readAll<{ _id: string; state: string }>(
+        `compute-project/${projectId}/instances`,
+        (page) => page.instances,
       )
       for (const { _id, state } of instances) {
         if (state === 'Closed') continue
@@ -58,3 +67,5 @@ export const closeEverything = async (controlPlane: ControlPlane, token: string)
     }
   }
 }
+
+const PAGE = 50
