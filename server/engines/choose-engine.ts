@@ -6,15 +6,15 @@ import { pingDocker, usualSockets } from './find-docker.ts'
 
 export interface EngineChoice {
   requested: 'auto' | EngineName
-  /** Processes are then used only when they are named. */
+  /** In production, the process engine is used only when requested by name. */
   isProduction: boolean
   dockerHost?: string | undefined
   installationId: string
-  /** For the networks of containers. */
+  /** For container networks. */
   subnets?: readonly string[]
   dataFolder: string
   log: Pick<Log, 'info' | 'warn'>
-  /** Looked at for the usual places of sockets; the process's own when not given. */
+  /** Used to locate the default sockets; `process.env` when not given. */
   environment?: NodeJS.ProcessEnv
 }
 
@@ -22,9 +22,9 @@ const probeTimeoutMs = 300
 const howToChoose = 'Start Docker or Podman, or set LONGSHORE_ENGINE=process to run the built-in images without them.'
 
 /**
- * The best engine that is there. An installation that has used containers keeps to them while their engine is down,
- * because its workloads are there; one that has used processes moves to containers as soon as it can. Production never
- * falls back to processes: without a container engine it starts, but runs nothing until one answers.
+ * Chooses an engine. An installation that has used containers stays with them while their engine is down, because its
+ * workloads are there; one that has used processes moves to containers as soon as an engine responds. Production never
+ * falls back to processes: without a container engine it starts, but runs nothing until an engine responds.
  */
 export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
   const { requested, dockerHost, dataFolder, log } = choice
@@ -63,14 +63,16 @@ async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {
   return createProcessEngine({ dataFolder })
 }
 
-/** What ran as processes would otherwise run twice: the control plane starts it again in containers. */
+/**
+ * Removes the processes: the control plane re-creates their workloads in containers, so they would otherwise run twice.
+ */
 async function stopProcesses(choice: EngineChoice): Promise<void> {
   const old = await processEngine(choice)
   for (const { id } of await old.list()) await old.remove(id)
   await old.close()
 }
 
-/** They keep their files, and run again when processes are named or fall back to. */
+/** Stops the processes but keeps their files; they start again when the process engine is chosen again. */
 async function pauseProcesses(choice: EngineChoice): Promise<void> {
   await (await processEngine(choice)).close()
 }

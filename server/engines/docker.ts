@@ -24,11 +24,11 @@ import { workloadNetworks } from './docker/network/workload-networks.ts'
 import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
 
 export interface DockerEngineOptions {
-  /** Tells this installation's containers from those of others on the same engine. */
+  /** Separates this installation's containers from those of other installations on the same engine. */
   installationId: string
-  /** `unix:///…`, `tcp://…`, `ssh://…` or a socket's path; the usual place when not given. */
+  /** `unix:///…`, `tcp://…`, `ssh://…` or the path of a socket; dockerode's default when not given. */
   dockerHost?: string | undefined
-  /** IPv4 ranges in CIDR notation for the networks of workloads; the settings' default when not given. */
+  /** IPv4 ranges in CIDR notation for workload networks; `DEFAULT_SUBNETS` when not given. */
   subnets?: readonly string[] | undefined
 }
 
@@ -36,7 +36,7 @@ const shortCallMs = 15_000
 const startMs = 120_000
 const inspectsAtOnce = 8
 
-/** Docker's API, and Podman's compatible one. */
+/** Creates a driver for Docker's API and Podman's compatible one. */
 export async function createDockerEngine({
   installationId,
   dockerHost,
@@ -149,7 +149,7 @@ export async function createDockerEngine({
   }
 }
 
-/** Every error leaves as a refusal in words. */
+/** Converts every error to an `EngineFailure`; an abort stays an abort. */
 async function translateErrors<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -158,7 +158,7 @@ async function translateErrors<T>(subject: FailureSubject, call: () => Promise<T
   }
 }
 
-/** An engine that hangs must not hang its caller. */
+/** Limits every call, so that an engine that hangs does not hang its caller. */
 function within(ms: number, signal?: AbortSignal): { abortSignal: AbortSignal } {
   const limit = AbortSignal.timeout(ms)
   return { abortSignal: signal ? AbortSignal.any([signal, limit]) : limit }
@@ -168,7 +168,7 @@ function graceSeconds(graceMs: number): number {
   return Math.ceil(graceMs / 1000)
 }
 
-/** A removal that another call has begun answers 409; gone is gone, so it is waited for. */
+/** Waits for the removal when another call has already begun it (409), and ignores a container that is gone (404). */
 async function remove(container: Container): Promise<void> {
   try {
     await container.remove({ force: true, v: true, ...within(startMs) })

@@ -9,7 +9,7 @@ const messagesByExitCode: Record<number, string> = {
   143: 'The program ended when it was asked to stop (SIGTERM).',
 }
 
-/** What an exit code means to the person who deployed the program, and what to look at next. */
+/** Explains an exit code to the user who deployed the program, and what to check next. */
 export function exitMessage(exitCode: number, outOfMemory: boolean): string {
   if (outOfMemory) return 'The program used more memory than its plan gives, so it was ended. Choose a larger plan.'
   return (

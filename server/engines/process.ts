@@ -22,15 +22,15 @@ import { waitForExit } from './process/wait-for-exit.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
 
 export interface ProcessEngineOptions {
-  /** Workloads are kept in `workloads` below it. */
+  /** Parent of the `workloads` folder. */
   dataFolder: string
-  /** Where bubblewrap is; looked up in the system's folders when not given. */
+  /** Path of bubblewrap; searched for in the system's folders when not given. */
   bwrap?: string | undefined
 }
 
 const closingGraceMs = 3000
 
-/** Runs the built-in images as processes of this machine, for machines without a container engine. */
+/** Creates a driver that runs the built-in images as processes, for machines without a container engine. */
 export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions): Engine {
   const folders = new WorkloadFolders(resolve(dataFolder, 'workloads'))
   const feed = new ChangeFeed()
@@ -52,7 +52,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     return end
   }
 
-  /** Tried once: what the machine allows does not change while Longshore runs. */
+  /** Measured once: the result does not change while Longshore runs. */
   function measureIsolation(): Promise<Isolation> {
     isolation ??= findIsolation(bwrap)
     isolation.catch(() => {
@@ -73,7 +73,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     try {
       const record = planLaunch(spec, folder, measured, open.ports)
       folder.write('launch', record)
-      // A program that shares this machine's network listens on them itself.
+      // Without a relay the program listens on these ports itself.
       if (!record.isRelayed) await open.close()
       await launchRunner(folder, supervisorOf(measured, folder), open.listening)
     } finally {

@@ -6,7 +6,7 @@ import { readFrames } from './logs/read-frames.ts'
 
 export const longestOutputBytes = 1024 * 1024
 const pauseMs = 20
-/** How the engine says inside the output that the command could not be started at all. */
+/** Output of the engine when the command could not be started at all. */
 const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): )/
 
 export async function dockerExec(
@@ -45,7 +45,7 @@ async function gather(source: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
 }
 
-/** The output can end a moment before the engine has noted the exit. */
+/** Waits for the exit code: the output can end shortly before the engine records the exit. */
 async function exitCodeOf(exec: Exec): Promise<number> {
   for (;;) {
     const { Running, ExitCode } = await exec.inspect()

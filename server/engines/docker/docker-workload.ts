@@ -3,7 +3,7 @@ import type { Workload, WorkloadState } from '../engine.ts'
 import { exitMessage } from '../exit-message.ts'
 import { readLabels } from './docker-names.ts'
 
-/** A container as the workload that it is; undefined when it is not this installation's. */
+/** Converts a container to its workload; undefined when it belongs to another installation. */
 export function dockerWorkload(info: ContainerInspectInfo, installationId: string): Workload | undefined {
   const ours = readLabels(info.Config.Labels ?? {}, installationId)
   return ours && { ...ours, state: stateOf(info.State), ports: portsOf(info) }
@@ -23,7 +23,7 @@ function stateOf(state: ContainerInspectInfo['State']): WorkloadState {
   }
 }
 
-/** The engines write year 1 for "not yet". */
+/** Engines report year 1 for a time that has not come yet. */
 function hasHappened(time: string): boolean {
   return Date.parse(time) > 0
 }

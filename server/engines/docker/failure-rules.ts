@@ -1,7 +1,7 @@
 import type { EngineFailureCode } from '../engine.ts'
 import { registryUnreachableMessage } from '../registry-unreachable-message.ts'
 
-/** What the failed call was about, so that the words can name it. */
+/** What the failed call was about, for the message. */
 export interface FailureSubject {
   id?: string
   image?: string
@@ -24,7 +24,7 @@ const noCommand = (subject: FailureSubject) =>
     ? `The command ${subject.command[0]} cannot be found or run in the image. Check its spelling and that the image holds it.`
     : `The image ${image(subject)} names a start command that cannot be found or run in it. Give another command or image.`
 
-/** The first rule that fits the engine's words wins, so the particular ones come first. */
+/** The first rule whose pattern matches the engine's message applies, so specific rules come first. */
 export const failureRules: readonly Rule[] = [
   [
     /no space left on device|disk quota exceeded/i,

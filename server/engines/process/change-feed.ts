@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import type { EngineEvent, Workload } from '../engine.ts'
 
-/** Says what happens to workloads to everyone who listens. */
+/** Publishes changes of workloads to all listeners. */
 export class ChangeFeed {
   readonly #changes = new EventEmitter<{ change: [EngineEvent] }>().setMaxListeners(0)
 
@@ -9,7 +9,7 @@ export class ChangeFeed {
     this.#changes.emit('change', { id, labels, kind, atMs: Date.now() })
   }
 
-  /** From the moment of the call, not only from the first look at it. */
+  /** Listens from the time of the call, not only from the first iteration. */
   listen(signal: AbortSignal): AsyncIterable<EngineEvent> {
     return quiet(on(this.#changes, 'change', { signal }), signal)
   }

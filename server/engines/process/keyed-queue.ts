@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after another, and those of different keys side by side. */
+/** Runs tasks with the same key one after another, and those with different keys concurrently. */
 export function keyedQueue(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, task) => {

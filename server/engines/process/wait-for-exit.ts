@@ -3,7 +3,9 @@ import { FolderWatch } from './system/folder-watch.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 import { readWorkload } from './workload-state.ts'
 
-/** Waits until a workload does not run any more; answers what it is then, or undefined when it is gone or the wait was given up. */
+/**
+ * Resolves with the workload when it is no longer running; with undefined when it was removed or the wait was aborted.
+ */
 export async function waitForExit(folder: WorkloadFolder, signal: AbortSignal): Promise<Workload | undefined> {
   const watch = new FolderWatch(folder.path, signal)
   try {

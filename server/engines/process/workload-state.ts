@@ -5,7 +5,7 @@ import type { WorkloadFolder } from './workload-folder.ts'
 
 const killedExitCode = 137
 
-/** What the folder says of its workload; undefined when it holds none. */
+/** Reads a workload from its folder; undefined when the folder holds none. */
 export function readWorkload(folder: WorkloadFolder): Workload | undefined {
   const spec = folder.read('spec')
   if (!spec) return undefined
@@ -17,7 +17,7 @@ export function readWorkload(folder: WorkloadFolder): Workload | undefined {
 function readState(folder: WorkloadFolder): WorkloadState {
   const run = folder.read('run')
   if (!run) return { kind: 'created' }
-  // Looked at before the exit record, which a runner writes before it ends.
+  // Checked before the exit record, which a runner writes before it exits.
   const isRunning = isAlive(run.runnerPid, run.runnerMark)
   const exit = folder.read('exit')
   if (exit) {
@@ -28,7 +28,10 @@ function readState(folder: WorkloadFolder): WorkloadState {
   return { kind: 'ended', ...closeAbandoned(folder) }
 }
 
-/** The runner was killed or the machine restarted: what it left running is ended, and the end is noted once. */
+/**
+ * Handles a runner that was killed or a machine that restarted: kills the processes left behind and writes the exit
+ * record.
+ */
 function closeAbandoned(folder: WorkloadFolder) {
   const run = folder.read('run')
   if (run) killProcessGroup(run.childPid, run.childMark)
@@ -41,7 +44,7 @@ function closeAbandoned(folder: WorkloadFolder) {
   try {
     folder.write('exit', exit)
   } catch {
-    // On a full disk it is noted the next time.
+    // On a full disk, the next read writes it.
   }
   return exit
 }

@@ -2,7 +2,7 @@ import type { PullLine } from './docker-pull.ts'
 
 const shortestPauseMs = 500
 
-/** Turns the engine's line for every layer and block into a sentence now and then. */
+/** Reduces the engine's lines for each layer and block to one progress message every 500 ms at most. */
 export function pullProgress(image: string, report: (message: string) => void): (line: PullLine) => void {
   const layers = new Map<string, { current: number; total: number }>()
   let reportedAtMs = Date.now()

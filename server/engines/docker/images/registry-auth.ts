@@ -2,7 +2,10 @@ import type { AuthConfig } from 'dockerode'
 import { EngineFailure, type RegistryCredentials } from '../../engine.ts'
 import { parseImageReference } from '../../image-reference.ts'
 
-/** A password goes to the registry that it was given for and to no other. */
+/**
+ * Rejects credentials of another registry than the image's, so a password is never sent to a registry that it is not
+ * for.
+ */
 export function registryAuth(image: string, { registry, username, password }: RegistryCredentials): AuthConfig {
   const imageRegistry = parseImageReference(image).registry
   if (registryHost(registry) !== imageRegistry) {

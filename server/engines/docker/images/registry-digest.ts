@@ -5,13 +5,16 @@ import { type FailureSubject, unreachableRegistry } from '../failure-rules.ts'
 import { registryAuth } from './registry-auth.ts'
 import { registryFailure } from './registry-failure.ts'
 
-/** Longer than a slow registry takes, shorter than a person waits. */
+/** Longer than a slow registry takes, shorter than a user waits. */
 const responseTimeoutMs = 30_000
 const distribution = v.object({
   Descriptor: v.object({ digest: v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/)) }),
 })
 
-/** Asks the image's registry, through the engine, which content the name stands for; fails where these credentials may not read it. */
+/**
+ * Requests the image's current digest from its registry, through the engine. Rejects when these credentials may not
+ * read the image.
+ */
 export async function registryDigest(
   client: DockerClient,
   image: string,

@@ -7,7 +7,7 @@ const places: [kind: keyof Omit<MeasuredIsolation, 'atMs'>, label: string][] = [
   ['metadata', 'the cloud metadata service'],
 ]
 
-/** What the last probe found, as one sentence; nothing before the first. */
+/** Describes the last measurement in one sentence; empty before the first. */
 export function describeIsolation(measured: MeasuredIsolation | undefined): string {
   if (!measured) return ''
   const named = (reach: string) => places.filter(([kind]) => measured[kind] === reach).map(([, label]) => label)

@@ -13,7 +13,7 @@ import type { WorkloadNetworks } from '../network/workload-networks.ts'
 import { judgeOutcomes } from './judge-outcomes.ts'
 import { listenOn, type ProbeHost, portOf, probeTargets } from './probe-targets.ts'
 
-/** Not in the catalogue: nobody else runs it. */
+/** Not in the catalogue: only the probe runs it. */
 export const probeImage: BuiltInImage = {
   image: 'longshore/isolation-probe:1',
   title: 'Isolation probe',
@@ -26,15 +26,15 @@ const CLEAN_UP_MS = 10_000
 const limits = { cpuMilli: 500, memoryBytes: 128 * 1024 * 1024 }
 
 /**
- * Returns what measures once: the image has to be there, and one measurement has to end before the next. Everything that it
- * starts is removed again; where the engine dies meanwhile, at the next measurement.
+ * Returns a function that runs one measurement. Its image must exist, and measurements must not overlap. Everything
+ * that a measurement starts is removed again; if the engine fails meanwhile, the next measurement removes it.
  */
 export function isolationProbe(
   client: DockerClient,
   ownNames: DockerNames,
   networks: WorkloadNetworks,
 ): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
-  // Another control plane of this installation measures on its own.
+  // Other control planes of this installation run their own measurements.
   const run = randomBytes(4).toString('hex')
   return (controlPlane, signal) => measure(client, probeNames(ownNames), networks, run, controlPlane, signal)
 }

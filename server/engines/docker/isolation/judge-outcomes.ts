@@ -5,21 +5,21 @@ export interface ProbeTarget {
   kind: 'betweenInstances' | 'host' | 'controlPlane' | 'metadata'
   address: string
   port: number
-  /** Something of ours listens there, so a refused connection was refused by a packet filter. */
+  /** The probe has its own listener there, so ECONNREFUSED came from a packet filter. */
   isListening: boolean
 }
 
 /**
- * What the attempts say, each `connected` or the system's error code. A refusal where nothing of ours listens came from
- * the machine itself, so packets reached it; for the control plane only a connection counts, because a port on which it
- * does not listen is out of reach.
+ * Derives reachability from the attempts, each `connected` or the system's error code. ECONNREFUSED where the probe has
+ * no listener came from the machine itself, so packets reached it. For the control plane only a connection counts: on
+ * an address where it does not listen, it cannot be reached.
  */
 export function judgeOutcomes(
   targets: readonly ProbeTarget[],
   outcomes: readonly string[],
 ): Omit<MeasuredIsolation, 'atMs'> {
   const attempts = targets.map((target, index) => ({ ...target, outcome: outcomes[index] ?? 'not tried' }))
-  // Such a filter refuses at the other addresses too.
+  // Such a filter rejects connections to the other addresses too.
   const isFilterRejecting = attempts.some(
     ({ kind, isListening, outcome }) => kind === 'host' && isListening && outcome === 'ECONNREFUSED',
   )

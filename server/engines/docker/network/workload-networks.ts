@@ -11,9 +11,9 @@ export interface WorkloadNetwork {
 }
 
 export interface WorkloadNetworks {
-  /** Creates the network unless it exists. Safe to repeat, and for two control planes at once. */
+  /** Creates the network unless it exists. Idempotent, also for two control planes at once. */
   ensure(network: WorkloadNetwork, signal: AbortSignal): Promise<void>
-  /** Does nothing when it is unknown. */
+  /** Does nothing when the network is unknown. */
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
@@ -21,17 +21,17 @@ interface NetworkInfo {
   IPAM?: { Config?: { Subnet?: string }[] | null }
 }
 
-/** Subnets that the engine refuses although its list does not show them belong to somebody outside of it. */
+/** The engine also rejects subnets that its list does not show, because something else on the host uses them. */
 const MAX_SUBNET_ATTEMPTS = 50
 const LIST_LIMIT_MS = 15_000
 const overlap =
   /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
-/** The name, or the name of the bridge, which follows from it. */
+/** The name of the network, or of its bridge, which is derived from it. */
 const isNameInUse = /already exists|same bridge name/i
 
 /**
- * One bridge network for each workload, with a subnet from Longshore's own ranges: Docker's pools end at about 31
- * networks. The engine itself arbitrates: it refuses a subnet or a name that is in use.
+ * Creates one bridge network for each workload, with a subnet from Longshore's own ranges: Docker's default pools end
+ * at about 31 networks. The engine arbitrates conflicts by rejecting a subnet or name that is in use.
  */
 export function workloadNetworks(client: DockerClient, ranges: readonly string[]): WorkloadNetworks {
   const { docker } = client
@@ -53,7 +53,7 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
     await filled
     const free = pool.allocate()
     if (free !== undefined) return free
-    // Networks that were removed meanwhile are free again.
+    // Subnets of removed networks are free again.
     rejectedSubnets.clear()
     await fill()
     return pool.allocate() ?? exhausted(ranges)
@@ -97,14 +97,14 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
         .getNetwork(name)
         .remove({ abortSignal: signal })
         .catch((error: unknown) => {
-          // Gone, or held by a container that is still ending; removeOrphans removes it later.
+          // The network is gone, or a container that is still ending holds it; `removeOrphans` removes it later.
           if (statusOf(error) === undefined) throw error
         })
     },
   }
 }
 
-/** Where the machine's own interfaces are; of no harm when the engine runs elsewhere. */
+/** Lists the subnets of this machine's interfaces; harmless when the engine runs elsewhere. */
 function hostSubnets(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) => addresses?.flatMap(({ cidr }) => cidr ?? []) ?? [])
 }

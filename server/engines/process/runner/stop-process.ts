@@ -6,7 +6,10 @@ import type { RunRecord } from '../workload-folder.ts'
 
 const pauseMs = 2
 
-/** Asks the program to stop, by its runner, and ends it by force when `ended` does not come within the grace. */
+/**
+ * Sends SIGTERM through the runner, and SIGKILL to the process group when `ended` does not resolve within the grace
+ * period.
+ */
 export async function stopProcess(run: RunRecord, graceMs: number, ended: Promise<void>): Promise<void> {
   const kill = () => killProcessGroup(run.childPid, run.childMark)
   if (graceMs <= 0) kill()
@@ -14,6 +17,6 @@ export async function stopProcess(run: RunRecord, graceMs: number, ended: Promis
   const timer = setTimeout(kill, graceMs)
   await ended
   clearTimeout(timer)
-  // It has written its last record and is about to leave.
+  // The runner has written its exit record and is about to exit.
   while (isAlive(run.runnerPid, run.runnerMark)) await delay(pauseMs)
 }

@@ -15,7 +15,10 @@ export function builtInImageOr(image: string): BuiltInImage {
   )
 }
 
-/** Any variable may be set inside a sandbox, because nothing outside it sees them. */
+/**
+ * Returns the first variable that cannot be passed on or is unsafe. Inside a sandbox no variable is unsafe, because
+ * nothing outside it sees them.
+ */
 export function invalidVariable(
   environment: Record<string, string>,
   isolation: Isolation,
@@ -25,7 +28,7 @@ export function invalidVariable(
   return loaderVariable(Object.keys(environment))
 }
 
-/** Throws unless this machine can run the workload safely; checked before anything is started. */
+/** Throws unless this machine can run the workload safely; called before anything is started. */
 export function checkSpec(spec: WorkloadSpec, isolation: Isolation): void {
   builtInImageOr(spec.image)
   const invalid = invalidVariable(spec.environment, isolation)

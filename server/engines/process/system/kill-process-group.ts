@@ -2,8 +2,8 @@ import { isOfThisBoot, processMark } from './process-mark.ts'
 import { signal } from './signal.ts'
 
 /**
- * Ends a program with everything that it started. Its group outlives its first process, and no new process gets the
- * group's number meanwhile; but one that has the number now and began at another time is a stranger.
+ * Kills a program and all processes in its group. The group outlives its first process, and its id is not reused
+ * meanwhile; but a process that has this pid with another mark is unrelated and is not killed.
  */
 export function killProcessGroup(pid: number, mark: string | undefined): void {
   const now = processMark(pid)

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const listening = '0A'
 
-/** Whether anything listens on a TCP port of the network that a process is in; undefined when the system does not tell. */
+/**
+ * Returns whether anything listens on a TCP port in the network of a process; undefined when the system does not show
+ * it.
+ */
 export function listensOn(pid: number, port: number): boolean | undefined {
   const tables = ['tcp', 'tcp6'].flatMap((name) => readTable(`/proc/${pid}/net/${name}`) ?? [])
   if (tables.length === 0) return undefined

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:net'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../engine.ts'
 
-/** Loopback ports of this machine that are held for one workload until somebody else listens on them. */
+/** Loopback ports of this machine that are reserved for one workload until its program or runner listens on them. */
 export interface OpenPorts {
   ports: Workload['ports']
-  /** In the order of the ports. */
+  /** In the same order as `ports`. */
   listening: Server[]
   close(): Promise<void>
 }
 
-/** Listens on a port for each that is asked for: `hostPort`, or one that the system chooses. */
+/** Listens on one port for each request: `hostPort`, or one that the system chooses. */
 export async function openPorts(requested: WorkloadSpec['ports']): Promise<OpenPorts> {
   const ports: Workload['ports'] = []
   const listening: Server[] = []
@@ -29,7 +29,7 @@ export async function openPorts(requested: WorkloadSpec['ports']): Promise<OpenP
   return { ports, listening, close }
 }
 
-/** A connection that comes before the workload is there is dropped. */
+/** Listens on a loopback port. Connections that arrive before the workload listens are dropped. */
 export function listen(requested: number | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
