@@ -1,12 +1,15 @@
 import type { Route } from './route-table.ts'
 
-/** What a visitor is told when there is no answer of an instance. Faults stay in the console: a visitor may be anybody. */
+/**
+ * The page that a visitor gets when an instance cannot respond. It shows no errors of the instance, because anyone may
+ * be the visitor.
+ */
 export interface ErrorPage {
   code: string
   status: number
   title: string
   message: string
-  /** The page looks again by itself. */
+  /** The page reloads itself after this time. */
   refreshSeconds?: number
 }
 
@@ -25,7 +28,7 @@ export const notResponding = ({ name }: Route): ErrorPage => ({
     'The instance runs, but nothing answers on its port. Its owner should look at its log and at the port it was deployed with.',
 })
 
-/** For an instance that is not running. */
+/** Returns the page for an instance that is not running. */
 export function notRunning({ name, state, desiredState }: Route): ErrorPage {
   if (desiredState === 'deleted') return unknownHost
   if (desiredState === 'closed' || state === 'Closed') {
@@ -53,7 +56,7 @@ export function notRunning({ name, state, desiredState }: Route): ErrorPage {
   }
 }
 
-/** A running instance without a port at this address. */
+/** For a running instance without a published port at this address. */
 export const noPort = ({ name }: Route): ErrorPage => ({
   code: 'instanceHasNoPort',
   status: 404,

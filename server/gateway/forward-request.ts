@@ -10,13 +10,13 @@ import { visitorHeaders } from './visitor-headers.ts'
 
 export interface Forwarding {
   upstream: Upstream
-  /** The instance's host name, without a port. */
+  /** The instance's host name, without port. */
   ownHost: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[]
-  /** Called when the instance does not answer and nothing was sent yet. */
+  /** Called when the instance does not respond and nothing was sent to the visitor yet. */
   onNoResponse: (error: Error) => void
-  /** For a request to leave HTTP: which protocol, and what to do when the instance agrees. */
+  /** For an upgrade request: the protocol, and a callback for when the instance accepts it. */
   upgrade?: { protocol: string; limitMs: number; onAgreed: (agreed: Agreed) => void }
 }
 
@@ -29,9 +29,9 @@ const SMALL_BYTES = 16_384
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Sends one request on and its response back, both as they come. Each message is framed anew on both sides. Only requests
- * that can be repeated share connections: an instance that ignored a body would take it for the next request, and a
- * connection that has just been closed loses what cannot be sent again.
+ * Forwards a request and streams its response back. Messages are re-framed in both directions. Only repeatable requests
+ * share connections: an instance that ignores a body would parse it as the next request, and a request on a connection
+ * that was just closed is lost unless it can be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
   const { upstream, ownHost, headers, onNoResponse, upgrade } = forwarding
@@ -43,13 +43,13 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   let controller: Dispatcher.DispatchController | undefined
 
   response.once('close', () => {
-    if (!response.writableFinished) controller?.abort(new Error('The visitor left'))
+    if (!response.writableFinished) controller?.abort(new Error('The client disconnected'))
   })
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started
-      if (response.destroyed) return started.abort(new Error('The visitor left'))
+      if (response.destroyed) return started.abort(new Error('The client disconnected'))
       if (request.headers.expect !== undefined) response.writeContinue()
       if (body && request.listenerCount('data') === 0) request.pipe(body)
     },
@@ -64,14 +64,15 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
     },
 
     onResponseStart(_controller, status, responseHeaders) {
-      // Browsers do not use early hints of HTTP/1.1, and some proxies take them for the response.
+      // Browsers ignore early hints over HTTP/1.1, and some proxies mistake them for the response.
       if (status < 200) return
-      // With the standard reason phrase: that of the instance may hold what no response of ours can.
+      // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
       response.writeHead(status, visitorHeaders(responseHeaders, status, ownHost))
     },
 
     onResponseData(started, chunk) {
-      // Text goes out in one piece with the headers, which is cheaper; every byte has its own letter in Latin-1.
+      // A string is sent together with the headers in one write, which is cheaper. Latin-1 maps every byte to one
+      // character.
       const isFlowing =
         isFirst && chunk.length < SMALL_BYTES
           ? response.write(chunk.toString('latin1'), 'latin1')

@@ -27,7 +27,7 @@ export interface Gateway extends HostTaker {
   stop(): void
 }
 
-/** Leads `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
+/** Forwards `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
 export function createGateway({ config, store, log }: GatewayOptions): Gateway {
   const labelOf = createHostLabelParser(config.instancesUrl)
   const upstreams = createUpstreams()
@@ -39,7 +39,7 @@ export function createGateway({ config, store, log }: GatewayOptions): Gateway {
     isTrusted: (address: string) => trusted(address, 0),
   }
 
-  /** Where to forward a request, or the page that answers it. */
+  /** Resolves with the forwarding of a request, or with an error page. */
   async function resolve(
     request: IncomingMessage,
     response: ServerResponse,
@@ -59,7 +59,7 @@ export function createGateway({ config, store, log }: GatewayOptions): Gateway {
       }
       return { forwarding }
     } catch (error) {
-      log.warn({ err: error }, 'the gateway could not look an instance up')
+      log.warn({ err: error }, 'gateway: could not look up an instance')
       return { page: unavailable }
     }
   }

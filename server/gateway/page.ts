@@ -15,13 +15,14 @@ small{display:block;margin-top:2rem;padding-top:1rem;border-top:1px solid var(--
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Answers for an instance that cannot: a small page, or JSON for programs that ask for it. */
+/** Sends an error page in place of an instance: HTML, or JSON for clients that accept only JSON. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, errorPage: ErrorPage): void {
   const isForProgram = acceptsJson(request.headers.accept)
   const body = isForProgram
     ? JSON.stringify({ error: errorPage.code, message: `${errorPage.title}. ${errorPage.message}` })
     : html(errorPage)
-  // A client that waits for 100 Continue may or may not send its body now; the next request could not be told from it.
+  // A client that waits for 100 Continue may or may not send its body now, so the next request could not be told from
+  // the body.
   if (request.headers.expect !== undefined) response.shouldKeepAlive = false
   response.writeHead(errorPage.status, {
     'content-type': isForProgram ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
