@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const credentials = () => ({ registry: closed.address, ...registryUser })
 
-test('pulls from a registry without credentials, once, and says how it goes [P2.31]', async () => {
+test('pulls from a registry without credentials and reports progress [P2.31]', async () => {
   const image = `${open.address}/team/tool:2`
   const message: string[] = []
   const { reference, isNew } = await it.engine.pull(image, { onProgress: (each) => message.push(each) })
@@ -49,7 +49,7 @@ test('pulls from a registry without credentials, once, and says how it goes [P2.
   expect(await logText(it.engine.logs(id, { follow: false }))).toBe('pulled\n')
 })
 
-test('asks the registry also for what is there, unless it is told to look in the cache only', async () => {
+test('queries the registry for a cached image too, except with from: cache', async () => {
   const gone = await startRegistry({ isPrivate: false })
   const image = `${gone.address}/once:1`
   await push(image)
@@ -67,7 +67,7 @@ test('pulls from a private registry with its credentials [P2.31]', async () => {
   expect(await docker.getImage(reference).inspect()).toHaveProperty('Id')
 })
 
-test('says so when a private registry gets no credentials, or wrong ones', async () => {
+test('rejects a pull from a private registry with missing or wrong credentials as registryDenied', async () => {
   const image = `${closed.address}/team/other:1`
   const without = await rejectionOf(it.engine.pull(image, {}))
   expect(without).toEqual({
@@ -81,14 +81,14 @@ test('says so when a private registry gets no credentials, or wrong ones', async
   })
 })
 
-test('gives a password to the registry that it is for and to no other', async () => {
+test('rejects credentials of another registry, without the password in the message', async () => {
   const wrong = await rejectionOf(it.engine.pull(`${open.address}/team/tool:3`, { credentials: credentials() }))
   expect(wrong.code).toBe('invalidSpec')
   expect(wrong.message).toContain(`lives in ${open.address}`)
   expect(wrong.message).not.toContain(registryUser.password)
 })
 
-test('says so when the image or its tag does not exist', async () => {
+test('rejects an image or tag that does not exist as imageNotFound', async () => {
   for (const image of [`${open.address}/team/tool:none`, `${open.address}/nobody/nothing:1`]) {
     const { code, message } = await rejectionOf(it.engine.pull(image, {}))
     expect([image, code]).toEqual([image, 'imageNotFound'])
@@ -97,24 +97,24 @@ test('says so when the image or its tag does not exist', async () => {
   await expect(it.engine.start(spec(`${open.address}/never:pulled`))).rejects.toMatchObject({ code: 'imageNotFound' })
 })
 
-test('says so when the registry cannot be reached, or the name is none', async () => {
+test('rejects an unreachable registry and an invalid image name', async () => {
   const failure = await rejectionOf(it.engine.pull('127.0.0.1:9/team/tool:1', {}))
   expect(failure).toEqual({ code: 'registryUnreachable', message: expect.stringMatching(/network, then try again\.$/) })
   await expect(it.engine.pull('Not A Name', {})).rejects.toMatchObject({ code: 'invalidSpec' })
 })
 
-test('can be given up while it pulls', async () => {
+test('rejects a pull whose signal is already aborted', async () => {
   const signal = AbortSignal.abort()
   await expect(it.engine.pull(`${open.address}/team/tool:9`, { signal })).rejects.toThrow(/abort/i)
 })
 
-test('builds a built-in image once, also when it is asked for twice at a time', async () => {
+test('builds a built-in image once for concurrent pulls', async () => {
   const image = 'longshore/guestbook:1'
   const message: string[] = []
   const pull = () => it.engine.pull(image, { onProgress: (each) => message.push(each) })
   await Promise.all([pull(), pull()])
   const { Id } = await docker.getImage(image).inspect()
-  // An engine that the tests before have used has it already.
+  // An engine that an earlier test used already has the image.
   expect(message.length).toBeLessThanOrEqual(1)
   message.length = 0
   await pull()
@@ -122,26 +122,26 @@ test('builds a built-in image once, also when it is asked for twice at a time', 
   expect((await docker.getImage(image).inspect()).Id).toBe(Id)
 })
 
-test('says so when the command does not exist', async () => {
+test('explains the exit when the command does not exist', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['no-such-program', '--flag'] }))
   const state = await waitForExit(it.engine, id)
   expect(state).toMatchObject({ exitCode: 127, message: expect.stringMatching(/not found in the image\. Check/) })
   expect(await logText(it.engine.logs(id, { follow: false }))).toContain('no-such-program')
 })
 
-test('says so when the start command cannot be run', async () => {
+test('explains the exit when the start command cannot be executed', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['/etc/passwd'] }))
   const state = await waitForExit(it.engine, id)
   expect(state).toMatchObject({ exitCode: 126, message: expect.stringMatching(/cannot be executed\. Check/) })
 })
 
-test('gives the words of a shell for its own exit codes', async () => {
+test('explains exit code 127 of a shell', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', 'no-such-program'] }))
   const state = await waitForExit(it.engine, id)
   expect(state).toMatchObject({ exitCode: 127, message: expect.stringMatching(/not found.*Check/) })
 })
 
-test('starts what a killed caller had only created', async () => {
+test('starts a container that a killed caller had only created', async () => {
   const workloadSpec = spec(busyboxImage, { command: ['sleep', '1000'] })
   await deploy(it.engine, workloadSpec)
   const container = docker.getContainer(`longshore-${it.installationId}-${workloadSpec.id}`)
@@ -153,7 +153,7 @@ test('starts what a killed caller had only created', async () => {
   expect(await it.engine.list()).toHaveLength(1)
 })
 
-test("refuses to touch somebody else's container of the same name", async () => {
+test("rejects a start when a foreign container has the same name", async () => {
   const workloadSpec = spec(busyboxImage)
   const name = `longshore-${it.installationId}-${workloadSpec.id}`
   const theirs = await docker.createContainer({ name, Image: busyboxImage })
@@ -161,7 +161,7 @@ test("refuses to touch somebody else's container of the same name", async () => 
   await theirs.remove()
 })
 
-test('keeps the two output streams apart, and lines longer than an engine buffer whole', async () => {
+test('separates the two output streams, and keeps lines longer than an engine buffer whole', async () => {
   const script = 'echo out; echo err >&2; head -c 50000 /dev/zero | tr "\\0" x; echo'
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', script] }))
   const text = { stdout: '', stderr: '' }
@@ -171,7 +171,7 @@ test('keeps the two output streams apart, and lines longer than an engine buffer
   expect(text.stdout).toBe(`out\n${'x'.repeat(50_000)}\n`)
 })
 
-test('loses no line of a shell that writes as fast as it can and ends, ten times', async () => {
+test('loses no line of a program that writes at full speed and exits, in ten runs', async () => {
   const overrides = { command: ['seq', '1', '20000'] }
   const all = Array.from({ length: 20_000 }, (_, index) => index + 1).join('\n')
   for (let round = 0; round < 10; round += 1) {
@@ -181,7 +181,7 @@ test('loses no line of a shell that writes as fast as it can and ends, ten times
   }
 })
 
-test('gives a workload few rights: no new privileges, no raw network, a limit of processes', async () => {
+test('restricts a workload: no new privileges, no raw network, a process limit', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '1000'] }))
   const { output } = await it.engine.exec(id, ['cat', '/proc/self/status'])
   expect(output).toMatch(/NoNewPrivs:\s+1/)
@@ -192,7 +192,7 @@ test('gives a workload few rights: no new privileges, no raw network, a limit of
   expect(HostConfig).toMatchObject({ PidsLimit: 1024, MemorySwap: HostConfig.Memory, Privileged: false })
 })
 
-test('runs a plan with more processors than the machine has; memory below what the engine can limit is refused', async () => {
+test('runs a plan with more processors than the machine has, and rejects memory below the engine's minimum', async () => {
   const overrides = { command: ['sleep', '1000'], limits: { cpuMilli: 256_000, memoryBytes: 64 * 1024 * 1024 } }
   expect((await it.engine.start(spec(busyboxImage, overrides))).state.kind).toBe('running')
   const tooSmall = spec(busyboxImage, { limits: { cpuMilli: 100, memoryBytes: 1024 * 1024 } })

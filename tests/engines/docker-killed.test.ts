@@ -19,7 +19,7 @@ const { test, it } = withEngine(async () => {
   }
 })
 
-test('after a kill -9 of the engine and its start the driver works again and the list is right', async () => {
+test('the driver recovers with a correct list after a kill -9 and a restart of the engine', async () => {
   const running = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080 }] }))
   await fetchPage(running)
   const { id: endedId } = await deploy(it.engine, spec('longshore/trouble:1'))
@@ -60,7 +60,7 @@ test('after a kill -9 of the engine and its start the driver works again and the
   expect(await it.engine.list()).toHaveLength(3)
 })
 
-test('a start that the engine was killed under can be asked for again', async () => {
+test('a start that was interrupted by a kill of the engine can be retried', async () => {
   await it.engine.pull('longshore/clock:1', {})
   const workloadSpec = spec('longshore/clock:1')
   const interrupted = it.engine.start(workloadSpec).catch((error: unknown) => error)
@@ -68,7 +68,7 @@ test('a start that the engine was killed under can be asked for again', async ()
   await interrupted
   await dockerd.startAgain()
   const workload = await it.engine.start(workloadSpec)
-  // The engine may have started it just before it was killed; then it ended with the engine.
+  // The engine may have started the workload just before the kill; then it ended with the engine.
   expect(['running', 'ended']).toContain(workload.state.kind)
   expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
   expect(await it.engine.list()).toHaveLength(1)
@@ -76,6 +76,6 @@ test('a start that the engine was killed under can be asked for again', async ()
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source) {
-    // Only how it ends matters.
+    // Only the end of the stream matters.
   }
 }

@@ -41,7 +41,7 @@ async function networksOf(id: string): Promise<string[]> {
   return Object.keys(NetworkSettings.Networks)
 }
 
-test('every workload has a network of its own, which goes with it', async () => {
+test('every workload has its own network, which is removed with it', async () => {
   const [first, second] = await Promise.all([1, 2].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
   expect(await fetchPage(first ?? never())).toContain('Hello')
   const networks = await listNetworks()
@@ -57,7 +57,7 @@ test('every workload has a network of its own, which goes with it', async () => 
   expect(await listNetworks()).toEqual([])
 })
 
-test('two control planes that start one workload at once make one network', async () => {
+test('two control planes that start one workload concurrently create one network', async () => {
   const other = await it.harness.open(it.installationId)
   const workloadSpec = spec('longshore/clock:1')
   await it.engine.pull(workloadSpec.image, {})
@@ -65,7 +65,7 @@ test('two control planes that start one workload at once make one network', asyn
   expect(await listNetworks()).toHaveLength(1)
 })
 
-test('two control planes of one small range never share a subnet', async () => {
+test('two control planes with one small range never share a subnet', async () => {
   const open = () =>
     createDockerEngine({ installationId: it.installationId, dockerHost: host, subnets: ['10.212.7.0/26'] })
   const engines = await Promise.all([open(), open()])
@@ -101,7 +101,7 @@ test('subnets of other Docker networks are skipped', async () => {
   }
 })
 
-test('what a killed control plane left behind is removed, and only that', async () => {
+test('removeOrphans removes only unused networks of its own installation that are old enough', async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.9.0/24'])
   const names = dockerNames(it.installationId)
@@ -122,7 +122,7 @@ test('what a killed control plane left behind is removed, and only that', async 
   client.close()
 })
 
-test('a workload of an earlier version moves from the shared bridge when it starts next', async () => {
+test('a workload of an earlier version moves off the shared bridge at its next restart', async () => {
   const docker = dockerAt(host)
   const workloadSpec = spec('longshore/hello:1', hello)
   await it.engine.pull(workloadSpec.image, {})
@@ -144,7 +144,7 @@ test('a workload of an earlier version moves from the shared bridge when it star
   expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
 })
 
-test('a workload whose network was pruned while it was stopped starts again', async () => {
+test('a workload restarts after its network was pruned while it was stopped', async () => {
   const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
   await it.engine.stop(workload.id, 1000)
   const { name } = dockerNames(it.installationId).network(workload.id)
@@ -152,7 +152,7 @@ test('a workload whose network was pruned while it was stopped starts again', as
   expect(await fetchPage(await it.engine.restart(workload.id, 1000))).toContain('Hello')
 })
 
-test('more networks than Docker itself could number are made and removed in bounded time', async () => {
+test('creates and removes more networks than Docker's own pools hold, in under 1 s each', async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.16.0/20'])
   const names = dockerNames(it.installationId)
@@ -169,7 +169,7 @@ test('more networks than Docker itself could number are made and removed in boun
   expect(removedMs).toBeLessThan(1000 * ids.length)
 })
 
-test('the probe leaves nothing behind, and is in no list', async () => {
+test('the isolation probe leaves nothing behind', async () => {
   const engine: Engine = it.engine
   const measuring = engine.measureIsolation?.({ port: 1 }, patience())
   const measured = await measuring
@@ -181,7 +181,7 @@ test('the probe leaves nothing behind, and is in no list', async () => {
   expect(await dockerAt(host).listContainers({ all: true, filters })).toEqual([])
 })
 
-test('a probe that is given up leaves nothing behind', async () => {
+test('an aborted isolation probe leaves no network behind', async () => {
   const controller = new AbortController()
   const measuring = it.engine.measureIsolation?.({ port: 1 }, controller.signal).catch((error: unknown) => error)
   await expect.poll(async () => (await listNetworks()).length, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -191,5 +191,5 @@ test('a probe that is given up leaves nothing behind', async () => {
 })
 
 function never(): never {
-  throw new Error('There is no workload')
+  throw new Error('No workload')
 }

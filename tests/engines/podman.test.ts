@@ -7,7 +7,7 @@ const sockets = [`${process.env.XDG_RUNTIME_DIR ?? '/run/user/0'}/podman/podman.
 const socket = process.env.LONGSHORE_TEST_PODMAN_SOCKET ?? sockets.find((path) => existsSync(path))
 const host = socket && (await pingDocker(socket, 2000)) ? socket : undefined
 
-/** Podman is welcome and not required, so its absence is no failure in CI either. */
+/** Podman is optional, so its absence is no failure in CI either. */
 if (host) {
   engineSuite(async () => ({
     name: 'docker',

@@ -31,7 +31,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The processes whose group is one of these. */
+/** Lists the live processes whose process group is one of these. */
 function groupsOf(leaders: Set<number>): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => {
@@ -44,7 +44,7 @@ function groupsOf(leaders: Set<number>): string[] {
   })
 }
 
-test('workloads live on after a kill -9 of the control plane, and the next one finds them', async () => {
+test('workloads survive a kill -9 of the control plane, and the next one finds them', async () => {
   const workloadSpec = hello()
   const script = `
     const { createProcessEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../../server/engines/process.ts'))})
@@ -73,11 +73,11 @@ test('workloads live on after a kill -9 of the control plane, and the next one f
   expect(await logLines(engine, workloadSpec.id)).toContain('Asked to stop; closing')
 })
 
-test('closing ends every process; afterwards the workloads are only created, and start starts them again', async () => {
+test('close stops every process; the workloads are then created, and start starts them again', async () => {
   const { id } = await deploy(engine, hello())
   const run = folderOf(id).read('run')
   await engine.close()
-  // Ended, but the system may still have to note it.
+  // The processes have ended, but the system may still have to register it.
   await until(
     () => expect([run?.runnerPid, run?.childPid].map((pid) => isAlive(pid ?? 0))).toEqual([false, false]),
     500,
@@ -90,7 +90,7 @@ test('closing ends every process; afterwards the workloads are only created, and
   expect(await fetchPage(again, '/health')).toContain('ok')
 })
 
-test('a workload whose runner was killed is ended, and nothing of it is left running', async () => {
+test('a workload ends when its runner is killed, and leaves no process running', async () => {
   const { id } = await deploy(engine, hello())
   await until(async () => expect(await logLines(engine, id)).not.toEqual([]))
   const run = folderOf(id).read('run')
@@ -105,7 +105,7 @@ test('a workload whose runner was killed is ended, and nothing of it is left run
   expect((await engine.restart(id, 1000)).state.kind).toBe('running')
 })
 
-test('a runner that is killed in its first moments leaves nothing running either', async () => {
+test('a runner that is killed right after its start leaves no process running', async () => {
   const began = new Set<number>()
   for (let round = 0; round < 5; round += 1) {
     const { id } = await deploy(engine, hello())
@@ -117,7 +117,7 @@ test('a runner that is killed in its first moments leaves nothing running either
   await until(() => expect(groupsOf(began)).toEqual([]))
 })
 
-test('a process that only has the pid of an old workload is neither taken for it nor ended', async () => {
+test('a process that reuses the pid of an old workload is not mistaken for it and not killed', async () => {
   const { id } = await deploy(engine, hello())
   const otherProcess = spawn('sleep', ['60'])
   const run = folderOf(id).read('run')
@@ -138,7 +138,7 @@ test('a process that only has the pid of an old workload is neither taken for it
   otherProcess.kill()
 })
 
-test('a start that was killed half-way is finished by the next one, once', async () => {
+test('a start that was killed half-way is completed once by a retry', async () => {
   const workloadSpec = hello()
   const folder = folderOf(workloadSpec.id)
   mkdirSync(folder.files, { recursive: true })
@@ -149,7 +149,7 @@ test('a start that was killed half-way is finished by the next one, once', async
   expect(await engine.list()).toHaveLength(1)
 })
 
-test('refuses other images and says what to do', async () => {
+test('rejects images that are not built-in, and says what to do', async () => {
   for (const call of [engine.pull('nginx:1.29', {}), engine.start(spec('nginx:1.29'))]) {
     const { code, message } = await rejectionOf(call)
     expect(code).toBe('imageUnsupported')
@@ -158,14 +158,14 @@ test('refuses other images and says what to do', async () => {
   expect(await engine.list()).toEqual([])
 })
 
-test('refuses a command that does not exist', async () => {
+test('rejects a command that does not exist', async () => {
   const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
   const isSandboxed = (await engine.describe()).isolation.includes('sandbox')
   expect(code).toBe(isSandboxed ? 'commandNotFound' : 'commandUnsupported')
   expect(message).toMatch(isSandboxed ? /no-such-program/ : /Install Docker, Podman or bubblewrap/)
 })
 
-test("hands nothing of the control plane's own environment to a workload", async () => {
+test("passes none of the control plane's own environment to a workload", async () => {
   process.env.LONGSHORE_SECRET = 'do-not-tell'
   try {
     const { id } = await deploy(engine, spec('longshore/clock:1'))
@@ -178,7 +178,7 @@ test("hands nothing of the control plane's own environment to a workload", async
   }
 })
 
-test('keeps what a workload writes over a restart', async () => {
+test('keeps a workload's files across a restart', async () => {
   const workload = await deploy(engine, spec('longshore/guestbook:1', { ports: [{ containerPort: 8080 }] }))
   await fetchPage(workload)
   const body = new URLSearchParams({ name: 'Ada', words: 'Was <here>' })
@@ -187,7 +187,7 @@ test('keeps what a workload writes over a restart', async () => {
   expect(await fetchPage(again)).toContain('Was &#60;here&#62;')
 })
 
-test('a log that was cut by a crash is read up to the cut', async () => {
+test('a log that was truncated by a crash is read up to the truncation', async () => {
   const { id } = await deploy(engine, spec('longshore/burst:1', { environment: { LINES: '100', EXIT_CODE: '0' } }))
   await waitForExit(engine, id)
   const file = join(folderOf(id).path, 'log.1')

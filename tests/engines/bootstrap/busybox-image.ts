@@ -8,7 +8,7 @@ import type Docker from 'dockerode'
 export const busyboxImage = 'longshore-test/busybox:1'
 const programs = ['sh', 'cat', 'echo', 'sleep', 'seq', 'id', 'nc', 'true', 'head', 'tr', 'arping', 'ping']
 
-/** A small image of this machine's own busybox, so that no registry is needed. */
+/** Imports a small image with this machine's own busybox, so that no registry is needed. */
 export async function importBusybox(docker: Docker): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'longshore-busybox-'))
   try {
@@ -22,7 +22,7 @@ export async function importBusybox(docker: Docker): Promise<void> {
     const [repo, tag] = busyboxImage.split(':')
     const response = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
     for await (const _ of response) {
-      // The import is done when its answer ends.
+      // The import is complete when the response ends.
     }
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { internet } from './internet-addresses.ts'
 
-/** The servers of the namespace that stands for everything outside of the machine; each says its name. */
+/** The servers in the namespace that represents everything outside the machine; each sends its name. */
 for (const [name, address] of Object.entries(internet)) {
   const server = createServer((socket) => socket.on('error', () => {}).end(`${name}\n`))
   server.listen(80, address)
 }
 
-/** Answers every question with the address of the web server. */
+/** Answers every DNS query with the web server's address. */
 const names = createSocket('udp4')
 names.on('message', (question, { address, port }) => {
   let end = 12

@@ -14,7 +14,7 @@ interface Owner {
   namespaces?: string[]
 }
 
-/** Engines that a killed test run left behind. */
+/** Removes engines left behind by a killed test run. */
 export async function removeStaleEngines(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(engineFolderPrefix)) continue
@@ -24,14 +24,16 @@ export async function removeStaleEngines(): Promise<void> {
   }
 }
 
-/** Ends everything that names the folder on its command line, and takes mounts, bridges, namespaces and folder away. */
+/**
+ * Kills every process whose command line contains the folder, and removes its mounts, bridges, namespaces and files.
+ */
 export async function removeEngine(folder: string): Promise<void> {
   for (const pid of processesOf(folder)) kill(pid)
   while (processesOf(folder).length > 0) await delay(20)
   for (const mount of mountsBelow(folder)) run('umount', ['-l', mount])
   const { bridge, namespaces = [] } = readOwner(folder) ?? {}
   for (const name of namespaces) run('ip', ['netns', 'delete', name])
-  // In a namespace that is gone there are no bridges left.
+  // Bridges inside a namespace are removed with it.
   if (bridge) for (const name of [bridge, ...bridgesOfNetworks(folder)]) run('ip', ['link', 'delete', name])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
@@ -44,7 +46,7 @@ function readOwner(folder: string): Owner | undefined {
   }
 }
 
-/** The engine leaves the bridges of its networks behind when it ends; its database names them. */
+/** The engine does not remove the bridges of its networks when it exits; its database lists them. */
 function bridgesOfNetworks(folder: string): string[] {
   try {
     const database = readFileSync(join(folder, 'data/network/files/local-kv.db'), 'latin1')

@@ -4,7 +4,7 @@ import { EngineFailure } from '../../../server/engines/engine.ts'
 
 const subject = { id: 'w1', image: 'ghcr.io/team/tool:2', command: ['serve'] }
 
-/** What engines really say, of Docker and Podman, for what cannot be brought about in a test. */
+/** Real error messages of Docker and Podman for conditions that a test cannot provoke. */
 test.for([
   ['diskFull', 'write /var/lib/docker/overlay2/x: no space left on device'],
   ['diskFull', 'failed to register layer: ApplyLayer exit status 1 stdout: stderr: write /bin: disk quota exceeded'],
@@ -35,18 +35,15 @@ test.for([
   expect(failure.message).toMatch(/\.$/)
 })
 
-test.for(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EACCES'])(
-  '%s of the socket means that the engine is unreachable',
-  (code) => {
-    const failure = dockerFailure(Object.assign(new Error('connect'), { code }))
-    expect(failure).toMatchObject({
-      code: 'engineUnreachable',
-      message: expect.stringContaining('Check that Docker or Podman'),
-    })
-  },
-)
+test.for(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EACCES'])('maps %s of the socket to engineUnreachable', (code) => {
+  const failure = dockerFailure(Object.assign(new Error('connect'), { code }))
+  expect(failure).toMatchObject({
+    code: 'engineUnreachable',
+    message: expect.stringContaining('Check that Docker or Podman'),
+  })
+})
 
-test('an engine that does not answer in time is unreachable; what the caller gave up stays given up', async () => {
+test('maps a timeout to engineUnreachable, and keeps an abort as it is', async () => {
   const tooLate = Object.assign(new Error('aborted', { cause: AbortSignal.timeout(0).reason }), {
     name: 'TimeoutError',
   })
@@ -55,7 +52,7 @@ test('an engine that does not answer in time is unreachable; what the caller gav
   expect(dockerFailure(givenUp)).toBe(givenUp)
 })
 
-test('a refusal stays what it is', () => {
+test('returns an EngineFailure unchanged', () => {
   const rejection = new EngineFailure('portTaken', 'words')
   expect(dockerFailure(rejection)).toBe(rejection)
 })

@@ -14,17 +14,17 @@ function allocateAll(pool: ReturnType<typeof createSubnetPool>): string[] {
   return taken
 }
 
-test('gives every subnet of every range once', () => {
+test('allocates every subnet of every range once', () => {
   const pool = createSubnetPool(['10.1.0.0/27', '192.168.255.224/27'], atStart)
   expect(allocateAll(pool)).toEqual(['10.1.0.0/28', '10.1.0.16/28', '192.168.255.224/28', '192.168.255.240/28'])
 })
 
-test('begins anywhere in the first range and still gives every subnet', () => {
+test('starts anywhere in the first range and still allocates every subnet', () => {
   const pool = createSubnetPool(['10.1.0.0/26'], () => 0.6)
   expect(allocateAll(pool)).toEqual(['10.1.0.32/28', '10.1.0.48/28', '10.1.0.0/28', '10.1.0.16/28'])
 })
 
-test('skips whatever overlaps: larger, smaller, across a border, or the whole range', () => {
+test('skips every overlap: larger, smaller, across a border, or the whole range', () => {
   const pool = createSubnetPool(['10.1.0.0/25'], atStart)
   pool.reset(['10.1.0.1/32', '10.1.0.40/29', '10.1.0.64/27', '172.17.0.0/16', 'fd00::/64', 'nonsense'])
   expect(allocateAll(pool)).toEqual(['10.1.0.16/28', '10.1.0.48/28', '10.1.0.96/28', '10.1.0.112/28'])
@@ -32,11 +32,11 @@ test('skips whatever overlaps: larger, smaller, across a border, or the whole ra
   expect(pool.allocate()).toBeUndefined()
 })
 
-test('an address of the machine stands for the network that it is in', () => {
+test('parses an address with a prefix length as the range that contains it', () => {
   expect(parseRange('10.1.0.77/26')).toEqual(parseRange('10.1.0.64/26'))
 })
 
-test('gives a released subnet again', () => {
+test('reallocates a released subnet', () => {
   const pool = createSubnetPool(['10.1.0.0/28'], atStart)
   expect(pool.allocate()).toBe('10.1.0.0/28')
   expect(pool.allocate()).toBeUndefined()
@@ -44,7 +44,7 @@ test('gives a released subnet again', () => {
   expect(pool.allocate()).toBe('10.1.0.0/28')
 })
 
-test('the default ranges carry tens of thousands of workloads, quickly', () => {
+test('the default ranges hold 24,576 subnets, allocated in under 5 s', () => {
   const startMs = performance.now()
   const taken = allocateAll(createSubnetPool(DEFAULT_SUBNETS))
   expect(new Set(taken).size).toBe(16_384 + 8192)

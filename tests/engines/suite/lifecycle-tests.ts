@@ -4,7 +4,7 @@ import { deploy, logLines, spec, until, waitForExit, type withEngine } from '../
 type Suite = ReturnType<typeof withEngine>
 
 export function lifecycleTests({ test, it }: Suite): void {
-  test('says what it is and how far its promises reach', async () => {
+  test('describes itself, its isolation and its capacity', async () => {
     const description = await it.engine.describe()
     expect(description.name).toBe(it.harness.name)
     expect(description.isolation).toMatch(/[a-z].*\.$/)
@@ -12,7 +12,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(description.memoryBytes).toBeGreaterThan(256 * 1024 * 1024)
   })
 
-  test('starts a workload that runs, with its image and labels [P4.2]', async () => {
+  test('starts a workload with its image and labels [P4.2]', async () => {
     const workloadSpec = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
     const workload = await deploy(it.engine, workloadSpec)
     expect(workload).toMatchObject({
@@ -25,7 +25,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(await it.engine.list()).toEqual([workload])
   })
 
-  test('asked twice with one id, at once or later, there is one workload', async () => {
+  test('starting the same id twice, concurrently or later, gives one workload', async () => {
     const workloadSpec = spec('longshore/clock:1')
     await it.engine.pull(workloadSpec.image, {})
     const [first, second] = await Promise.all([it.engine.start(workloadSpec), it.engine.start(workloadSpec)])
@@ -38,7 +38,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     )
   })
 
-  test('stops a workload that listens to the wish to stop, long before the grace is over', async () => {
+  test('a workload that handles SIGTERM stops long before the grace period ends', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     await until(async () => expect(await logLines(it.engine, id)).not.toEqual([]))
     const startMs = Date.now()
@@ -49,7 +49,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect((await logLines(it.engine, id)).at(-1)).toMatch(/^clock: stopped after/)
   })
 
-  test('ends a workload by force that ignores the wish to stop, after the grace', async () => {
+  test('a workload that ignores SIGTERM is killed after the grace period', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'stubborn' } }))
     await until(async () => expect(await logLines(it.engine, id)).toContain('ready'))
     await it.engine.stop(id, 1000)
@@ -58,7 +58,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(await logLines(it.engine, id)).toContain('asked to stop; staying')
   })
 
-  test('stopping what has ended does nothing; stopping what is unknown says so', async () => {
+  test('stopping an ended workload does nothing; stopping an unknown one is rejected', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
     const ended = await waitForExit(it.engine, id)
     await it.engine.stop(id, 1000)
@@ -88,7 +88,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     await it.engine.remove('nobody')
   })
 
-  test.for([0, 3, 42])('gives exit code %i, with words', async (exitCode) => {
+  test.for([0, 3, 42])('reports exit code %i with a message', async (exitCode) => {
     const { id } = await deploy(
       it.engine,
       spec('longshore/trouble:1', { environment: { EXIT_CODE: String(exitCode) } }),
@@ -99,7 +99,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(state.endedAtMs).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  test('a control plane that was started again finds its workloads as they are', async () => {
+  test('a restarted control plane finds its workloads in their current state', async () => {
     const running = await deploy(it.engine, spec('longshore/clock:1'))
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
     await waitForExit(it.engine, id)
@@ -111,7 +111,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(await second.inspect(running.id)).toEqual(running)
   })
 
-  test('another installation sees none of them', async () => {
+  test('another installation sees none of the workloads', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const other = await it.harness.open(`${it.installationId}-other`)
     expect(await other.list()).toEqual([])
@@ -120,7 +120,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect((await it.engine.inspect(id))?.state.kind).toBe('running')
   })
 
-  test.for(['../../etc', 'a/b', '', 'a b'])('refuses the id %j', async (id) => {
+  test.for(['../../etc', 'a/b', '', 'a b'])('rejects the id %j', async (id) => {
     await expect(it.engine.start(spec('longshore/clock:1', { id }))).rejects.toMatchObject({ code: 'invalidSpec' })
   })
 }

@@ -9,7 +9,7 @@ type Suite = ReturnType<typeof withEngine>
 const hello = { ports: [{ containerPort: 8080 }] }
 
 export function networkTests({ test, it }: Suite): void {
-  test('hands over the environment, and the workload answers on its port [P3.9]', async () => {
+  test('passes the environment to the workload, which responds on its port [P3.9]', async () => {
     const environment = { GREETING: 'Hello <you> & "all"', ENVIRONMENT: 'preview of 5 = five' }
     const workload = await deploy(it.engine, spec('longshore/hello:1', { ...hello, environment }))
     expect(workload.ports).toEqual([{ containerPort: 8080, hostPort: expect.any(Number) }])
@@ -28,14 +28,14 @@ export function networkTests({ test, it }: Suite): void {
     }
   })
 
-  test('takes the host port that is asked for', async () => {
+  test('uses the requested host port', async () => {
     const hostPort = await withListener(async (port) => port)
     const workload = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] }))
     expect(workload.ports).toEqual([{ containerPort: 8080, hostPort }])
     expect(await fetchPage(workload, '/health')).toContain('ok')
   })
 
-  test('says so when a port is in use', async () => {
+  test('rejects a port that is in use', async () => {
     await it.engine.pull('longshore/hello:1', {})
     await withListener(async (hostPort) => {
       const workloadSpec = spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] })
@@ -45,19 +45,19 @@ export function networkTests({ test, it }: Suite): void {
     })
   })
 
-  test('gives every workload a port of its own', async () => {
+  test('assigns every workload its own port', async () => {
     const all = await Promise.all([1, 2, 3].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
     expect(new Set(all.map(({ ports }) => ports[0]?.hostPort)).size).toBe(3)
     for (const workload of all) expect(await fetchPage(workload, '/health')).toContain('ok')
   })
 
-  test('a connection is not kept while nothing listens behind the port', async () => {
+  test('a connection is not kept open while nothing listens behind the port', async () => {
     const workload = await deploy(it.engine, spec('longshore/clock:1', hello))
     expect(await it.engine.listens(workload.id, 8080)).not.toBe(true)
     expect(await isPortOpen(workload.ports[0]?.hostPort ?? 0)).toBe(false)
   })
 
-  test('tells that a workload listens, where it can, no later than the port answers', async () => {
+  test('does not report a workload as not listening once its port responds', async () => {
     const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
     await fetchPage(workload)
     expect(await it.engine.listens(workload.id, 8080)).not.toBe(false)
