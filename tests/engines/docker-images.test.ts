@@ -153,7 +153,7 @@ test('starts a container that a killed caller had only created', async () => {
   expect(await it.engine.list()).toHaveLength(1)
 })
 
-test("rejects a start when a foreign container has the same name", async () => {
+test('rejects a start when a foreign container has the same name', async () => {
   const workloadSpec = spec(busyboxImage)
   const name = `longshore-${it.installationId}-${workloadSpec.id}`
   const theirs = await docker.createContainer({ name, Image: busyboxImage })
@@ -192,7 +192,7 @@ test('restricts a workload: no new privileges, no raw network, a process limit',
   expect(HostConfig).toMatchObject({ PidsLimit: 1024, MemorySwap: HostConfig.Memory, Privileged: false })
 })
 
-test('runs a plan with more processors than the machine has, and rejects memory below the engine's minimum', async () => {
+test("runs a plan with more processors than the machine has, and rejects memory below the engine's minimum", async () => {
   const overrides = { command: ['sleep', '1000'], limits: { cpuMilli: 256_000, memoryBytes: 64 * 1024 * 1024 } }
   expect((await it.engine.start(spec(busyboxImage, overrides))).state.kind).toBe('running')
   const tooSmall = spec(busyboxImage, { limits: { cpuMilli: 100, memoryBytes: 1024 * 1024 } })

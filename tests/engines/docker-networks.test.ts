@@ -152,7 +152,7 @@ test('a workload restarts after its network was pruned while it was stopped', as
   expect(await fetchPage(await it.engine.restart(workload.id, 1000))).toContain('Hello')
 })
 
-test('creates and removes more networks than Docker's own pools hold, in under 1 s each', async () => {
+test("creates and removes more networks than Docker's own pools hold, in under 1 s each", async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.16.0/20'])
   const names = dockerNames(it.installationId)

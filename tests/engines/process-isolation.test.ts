@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const hello = { ports: [{ containerPort: 8080 }] }
 const runOf = (id: string) => new WorkloadFolder(join(dataFolder, 'workloads', id)).read('run')
 
-test('exec reaches its own workload's port, and no port of another workload', async () => {
+test("exec reaches its own workload's port, and no port of another workload", async () => {
   const own = await deploy(engine, spec('longshore/hello:1', hello))
   const other = await deploy(engine, spec('longshore/echo:1', { ports: [{ containerPort: 9090 }] }))
   await Promise.all([fetchPage(own, '/health'), fetchPage(other)])

@@ -178,7 +178,7 @@ test("passes none of the control plane's own environment to a workload", async (
   }
 })
 
-test('keeps a workload's files across a restart', async () => {
+test("keeps a workload's files across a restart", async () => {
   const workload = await deploy(engine, spec('longshore/guestbook:1', { ports: [{ containerPort: 8080 }] }))
   await fetchPage(workload)
   const body = new URLSearchParams({ name: 'Ada', words: 'Was <here>' })

@@ -64,7 +64,7 @@ test('a visitor that has ended its half still receives the whole response', asyn
   expect(response.length).toBe('a question was asked '.length + 3_000_000)
 })
 
-test('a workload that has ended its half still receives the visitor's data', async () => {
+test("a workload that has ended its half still receives the visitor's data", async () => {
   let received = ''
   const { port } = await relayTo(async (socket) => {
     socket.end('go on')

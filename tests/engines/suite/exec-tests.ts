@@ -26,7 +26,7 @@ export function execTests({ test, it }: Suite): void {
     expect(output).toContain('and an error\n')
   })
 
-  test('returns a command's own exit code 127 as a result', async () => {
+  test("returns a command's own exit code 127 as a result", async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(127)'])
     if (result) expect(result).toEqual({ exitCode: 127, output: '' })
