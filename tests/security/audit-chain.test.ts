@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** An organisation with so many entries after the one of its creation. */
+/** Creates an organisation with `entries` audit entries after that of its creation. */
 const organizationWith = async (name: string, entries: number): Promise<OrganizationId> => {
   const id = await harness.organization(owner, name)
   for (let entry = 0; entry < entries; entry += 1)
@@ -26,7 +26,7 @@ const organizationWith = async (name: string, entries: number): Promise<Organiza
 
 const verified = async (id: OrganizationId) => (await owner.call('GET', `organization/${id}/audit/verify`)).body
 
-/** As somebody who may do anything in the database, and does it behind the triggers' back. */
+/** Changes the database with full rights and with triggers disabled. */
 const tamper = async (statement: string, values: unknown[]): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -39,7 +39,7 @@ const tamper = async (statement: string, values: unknown[]): Promise<void> => {
   }
 }
 
-test('the database refuses to change, remove or empty entries', async () => {
+test('the database rejects updates, deletes and truncation of audit entries', async () => {
   const id = await organizationWith('Kept', 1)
   for (const statement of [
     `update audit_entry set actor_name = 'Somebody else' where organization_id = $1`,
@@ -50,7 +50,7 @@ test('the database refuses to change, remove or empty entries', async () => {
     await expect(pool.query(statement, [id]), statement).rejects.toThrow('append-only')
   for (const table of ['audit_entry', 'audit_chain'])
     await expect(pool.query(`truncate ${table}`), table).rejects.toThrow('append-only')
-  // Not even retention changes an entry.
+  // Even the retention setting does not allow changes to an entry.
   const client = await pool.connect()
   await client.query("begin; set local longshore.audit_retention = 'on'")
   await expect(client.query(`update audit_entry set target = ''`)).rejects.toThrow('append-only')
@@ -119,7 +119,7 @@ test.each([
   expect((await verified(id)).violation).toEqual(violation)
 })
 
-test('numbers count from 1 in each organisation and each security log, and tell nothing of others', async () => {
+test('entries are numbered from 1 in each organisation and each security log', async () => {
   const [one, other] = [await harness.organization(owner, 'One'), await harness.organization(owner, 'Other')]
   for (const id of [one, other, one, other, one])
     await owner.call('PUT', `organization/${id}`, { name: `Renamed ${crypto.randomUUID()}` })
@@ -139,7 +139,7 @@ test('numbers count from 1 in each organisation and each security log, and tell 
   expect(numbers((await outsider.call('GET', 'auth/security-log')).body).at(-1)).toBe(1)
 })
 
-test('writers that write at once make one chain without a fork', async () => {
+test('concurrent writers produce one chain without a fork', async () => {
   const id = await organizationWith('Busy', 0)
   await Promise.all(
     Array.from({ length: 40 }, (_, number) =>
@@ -151,13 +151,13 @@ test('writers that write at once make one chain without a fork', async () => {
   expect(entries.length).toBeGreaterThan(1)
 })
 
-test('the chain holds across retention, which cannot hide a hole', async () => {
+test('the chain stays valid after retention, which cannot hide a missing entry', async () => {
   const id = await organizationWith('Old', 5)
   await tamper(
     `update audit_entry set created_at = now() - interval '400 days' where organization_id = $1 and sequence <= 3`,
     [id],
   )
-  // The times were changed behind the triggers' back, so the hashes are made anew as well.
+  // The times were changed with triggers disabled, so the hashes are recalculated too.
   await tamper(
     `with recursive chain as (
        select number, sequence, audit_hash('', e) as hash from audit_entry e where organization_id = $1 and sequence = 1
@@ -178,10 +178,10 @@ test('the chain holds across retention, which cannot hide a hole', async () => {
   expect((await verified(id)).violation).toEqual({ sequence: 4, kind: 'missing' })
 })
 
-test('entries outlive their organisation, and are verified by operators only', async () => {
+test('entries outlive their organisation, and only operators can then verify them', async () => {
   const id = await organizationWith('Gone', 1)
   expect((await owner.call('DELETE', `organization/${id}`)).status).toBe(200)
-  // Rights are remembered for a second.
+  // Permissions are cached for one second.
   await until(async () => (await owner.call('GET', `organization/${id}/audit`)).status === 404)
   expect((await owner.call('GET', `organization/${id}/audit/verify`)).status).toBe(404)
   await pool.query('delete from organization where id = $1', [id])

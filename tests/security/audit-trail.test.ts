@@ -30,14 +30,14 @@ interface Events {
 
 const ownLog = async (api: Api) => (await api.request<Events>('GET', 'auth/security-log')).body.entries
 
-test('what is done to projects, instances and logs is in the audit log, with who did it', async () => {
+test('actions on projects, instances and logs are in the audit log with their actor', async () => {
   const made = await makeProject(controlPlane.url, token, 'Harbour')
   const { _id } = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], { GREETING: 'Ahoy' })
   const instance = `compute-instance/${_id}`
   await owner.request('PATCH', `${instance}/update-metadata`, { name: 'Ferry' })
   await owner.request('POST', `${instance}/trigger/download-logs`, {})
   await owner.request('POST', `${instance}/reveal-variable`, { name: 'GREETING' })
-  // A second press changes nothing, and is no second entry.
+  // A second request changes nothing and adds no entry.
   for (let press = 0; press < 2; press += 1)
     await owner.request('POST', `${instance}/close`, { organizationId: made.organizationId })
   await owner.request('DELETE', instance)
@@ -64,7 +64,7 @@ test('what is done to projects, instances and logs is in the audit log, with who
   expect(verified.body).toEqual({ verified: entries.length, removed: 0, violation: null })
 })
 
-test('sign-ins, sessions and logins are in the log of their user, which nobody else reads', async () => {
+test("sign-ins, sessions and logins are in their user's security log, which no other user can read", async () => {
   const made = await makeProject(controlPlane.url, token, 'Shared')
   const memberToken = await controlPlane.signIn('mia')
   const member = apiOf(controlPlane.url, memberToken)
@@ -85,7 +85,7 @@ test('sign-ins, sessions and logins are in the log of their user, which nobody e
   ])
   expect(log.every(({ target, address }) => target.includes('GitHub') && address !== '')).toBe(true)
 
-  // Her organisations' owner sees none of it, and neither does a program that acts in her name.
+  // Neither the owner of her organisation nor a program with her API token sees these entries.
   const audit = await owner.request<{ entries: AuditEntry[] }>('GET', `organization/${made.organizationId}/audit`)
   expect(audit.body.entries.map(({ action }) => action)).not.toContain('session.opened')
   expect((await ownLog(owner)).some(({ target }) => target.includes('mia'))).toBe(false)

@@ -27,7 +27,7 @@ const outcome = (socket: Socket) =>
     )
   })
 
-test('one user holds so many sockets, is told in words, and gets a place back for each that closes', async () => {
+test('limits the sockets of one user, with a message, and allows a new one when one closes', async () => {
   const { token } = await harness.user('ada')
   const sockets = Array.from({ length: CONNECTIONS }, () => harness.connect(token))
   for (const socket of sockets) expect((await outcome(socket)).message).toBe('connected')
@@ -41,7 +41,7 @@ test('one user holds so many sockets, is told in words, and gets a place back fo
   await until(async () => (await outcome(harness.connect(token))).message === 'connected')
 })
 
-test('one user holds so many notification streams', async () => {
+test('limits the notification streams of one user', async () => {
   const { token } = await harness.user('ada')
   const open = (given: string, signal: AbortSignal) =>
     fetch(`${harness.origin}/api/user-notification`, { headers: { authorization: `Bearer ${given}` }, signal })
@@ -65,7 +65,7 @@ test('one user holds so many notification streams', async () => {
 const watch = (socket: Socket, topic: string): Promise<WatchResponse> =>
   socket.timeout(5000).emitWithAck('watch', { topic, after: null })
 
-test('one user watches so many topics, over all sockets together', async () => {
+test('limits the topics that one user watches across all sockets', async () => {
   const { userId, token } = await harness.user('ada')
   const topics: string[] = []
   for (let number = 0; number <= WATCHES; number += 1) {
@@ -82,7 +82,7 @@ test('one user watches so many topics, over all sockets together', async () => {
     error: 'tooManyConnections',
     message: `You are watching ${WATCHES} topics. Close some pages, then try again.`,
   })
-  // Watching the same again takes no second place, and a refused watch keeps none.
+  // Watching the same topic again does not count twice, and a rejected watch does not count.
   expect(await watch(two, topics[0] ?? '')).toMatchObject({ ok: true })
   expect(await watch(one, 'organization/00000000-0000-4000-8000-000000000000')).toMatchObject({ ok: false })
   one.emit('unwatch', { topic: topics[1] })
@@ -91,7 +91,7 @@ test('one user watches so many topics, over all sockets together', async () => {
   await until(async () => (await watch(one, topics[0] ?? '')).ok)
 })
 
-test('watching over and over is counted, before anything is looked up', async () => {
+test('repeated watches are rate-limited before the database is queried', async () => {
   const { userId, token } = await harness.user('ada')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   await join(harness.store, organizationId, userId, 'member')
@@ -108,10 +108,10 @@ test('watching over and over is counted, before anything is looked up', async ()
   expect(queries).toBeLessThanOrEqual(REQUESTS + 10)
 })
 
-test('handshakes of one address are counted as its requests', async () => {
+test('handshakes count towards the request limit of their address', async () => {
   const sockets = Array.from({ length: 2 * REQUESTS }, () => harness.connect('no token of ours'))
   const outcomes = await Promise.all(sockets.map(outcome))
   expect(outcomes.filter(({ error }) => error === 'sessionEnded').length).toBeLessThanOrEqual(REQUESTS)
-  // The connection itself is refused, so no refusal of ours comes over it.
+  // The HTTP request itself is rejected, so the socket receives no API error.
   expect(outcomes.filter(({ error }) => error === undefined).length).toBeGreaterThanOrEqual(REQUESTS)
 })

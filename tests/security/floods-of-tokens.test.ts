@@ -6,10 +6,10 @@ import { endOtherSessions } from '../../server/session/sessions.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
 import { makeEstate } from '../server/platform-harness.ts'
 
-/** Unknown tokens of one address in a minute. */
+/** Limit of unknown tokens from one address per minute. */
 const MOST = 20
 const FLOOD = 400
-/** What goes on besides, and queries that look many tokens up together. */
+/** Allowance for unrelated queries and for batched lookups. */
 const BESIDES = 60
 
 let harness: LiveHarness
@@ -39,7 +39,7 @@ beforeEach(() => {
   queries = 0
 })
 
-/** Each test attacks from a network of its own. */
+/** Each test attacks from a different address. */
 const from = () => `203.0.113.${address}`
 const requestWith = (token: string, remoteAddress = '198.51.100.1') =>
   harness.inject({ method: 'GET', url: '/api/withdrawal/limit', token, remoteAddress })
@@ -49,7 +49,7 @@ const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length
 const countBy = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
-test('random API tokens of one address are looked up together, and keep nobody at this address out', async () => {
+test('random API tokens from one address are looked up in batches, and valid tokens from it still work', async () => {
   const fresh = newApiKey()
   await harness.store.pool.query(
     `insert into api_key (user_id, organization_id, app_type, name, hash, start)
@@ -58,7 +58,7 @@ test('random API tokens of one address are looked up together, and keep nobody a
   )
   queries = 0
   const flooding = flood(() => requestWith(randomKey(), from()))
-  // A token that this node has never seen, in the midst of them.
+  // A valid token that this node has not cached, in the middle of the flood.
   expect((await requestWith(fresh.value, from())).statusCode).toBe(200)
   const responses = await flooding
   expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
@@ -67,7 +67,7 @@ test('random API tokens of one address are looked up together, and keep nobody a
     for (const token of [key, user.token]) expect((await requestWith(token, where)).statusCode).toBe(200)
 })
 
-test('one wrong token that is sent over and over is looked up once', async () => {
+test('a wrong token that is sent repeatedly is looked up once', async () => {
   const wrong = randomKey()
   expect((await requestWith(wrong, from())).statusCode).toBe(401)
   queries = 0
@@ -76,7 +76,7 @@ test('one wrong token that is sent over and over is looked up once', async () =>
   expect(queries).toBeLessThanOrEqual(BESIDES)
 })
 
-test('a token that nobody here has signed never reaches the database', async () => {
+test('access tokens with an invalid signature cause no database lookups', async () => {
   const forged = (number: number) => `${user.token.slice(0, -6)}${String(number).padStart(6, 'A')}`
   const responses = await flood((number) => requestWith(forged(number), from()))
   expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
@@ -101,7 +101,7 @@ test.each([
     url: '/api/auth/cli/token',
     body: () => ({ deviceCode: randomBytes(32).toString('base64url') }),
   },
-])('random $what of one address are looked up together', async ({ url, body }) => {
+])('random $what from one address are looked up in batches', async ({ url, body }) => {
   await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
 })
@@ -114,7 +114,7 @@ const outcome = (socket: Socket) =>
     )
   })
 
-test('tokens of socket handshakes are looked up together, and keep no user out', async () => {
+test('random tokens in socket handshakes are looked up in batches, and valid ones still connect', async () => {
   const sockets = await flood(() => harness.connect(randomKey()))
   const outcomes = await Promise.all(sockets.map(outcome))
   for (const socket of sockets) socket.disconnect()

@@ -14,6 +14,6 @@ test('no generated request or socket event causes a server error or reaches anot
   expect(report.failures, `seed ${seed}`).toEqual([])
   expect(report.requests).toBeGreaterThan(500)
   expect(report.socketEvents).toBeGreaterThan(100)
-  // A run that only meets closed doors shows nothing.
+  // A run in which every request is rejected shows nothing.
   expect(report.statuses['200'], JSON.stringify(report.statuses)).toBeGreaterThan(50)
 })

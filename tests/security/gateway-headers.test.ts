@@ -61,13 +61,13 @@ test('a cookie for a parent domain becomes a cookie of the instance alone', asyn
   }
 })
 
-test('a cookie of the instance itself stays as it is', async () => {
+test("a cookie for the instance's own host is not changed", async () => {
   const own = host.split(':')[0]
   const kept = ['a=b', '__Host-a=b; Path=/; Secure', `a=b; Domain=${own}`, 'a="domain=localhost"; Path=/']
   expect(await cookiesFor(kept)).toEqual(kept)
 })
 
-test('an instance clears its own data and no cookies of the domain', async () => {
+test('an instance can clear its own data, but no cookies of the domain', async () => {
   const cleared = async (value: string) => {
     responseHeaders = { 'clear-site-data': value }
     return (await visitor.get('/')).headers['clear-site-data']
@@ -77,7 +77,7 @@ test('an instance clears its own data and no cookies of the domain', async () =>
   expect(await cleared('"*"')).not.toMatch(/cookies|\*/)
 })
 
-test('an instance gives no orders to the proxy in front', async () => {
+test('an instance cannot send instructions to the proxy in front', async () => {
   const orders = {
     'x-accel-redirect': '/secret',
     'x-accel-expires': '3600',
@@ -111,7 +111,7 @@ test("the console's cookies never reach an instance", async () => {
   expect(seen.cookie).toBeUndefined()
 })
 
-test('no spelling of a header forges who asked, and Connection takes none away', async () => {
+test("no spelling of a header forges the client's address, and Connection removes no protected header", async () => {
   responseHeaders = {}
   await visitor.get('/', {
     x_forwarded_for: '6.6.6.6',

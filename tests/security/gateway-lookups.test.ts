@@ -19,7 +19,7 @@ beforeAll(async () => {
   harness = await computeHarness()
   store = openStore({ url: harness.store.url, log: pino({ level: 'silent' }) })
   const query = store.pool.query.bind(store.pool)
-  // Counts, and passes on.
+  // Counts the queries.
   store.pool.query = ((...given: Parameters<typeof query>) => {
     queries += 1
     return query(...given)
@@ -50,7 +50,7 @@ test('thousands of unknown hosts cost a few queries, and a new instance is reach
   await until(async () => (await gateway.get(host)).status === 200)
 })
 
-test('an unknown host is known as unknown until an instance gets it, and is then reachable at once', async () => {
+test('an unknown host is cached as unknown until an instance gets it, and is then reachable at once', async () => {
   const label = `later-${randomBytes(4).toString('hex')}`
   expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
   const before = queries
@@ -66,7 +66,7 @@ test('an unknown host is known as unknown until an instance gets it, and is then
   await until(async () => (await gateway.get(`${label}.localhost`)).status === 200, 2000)
 })
 
-test('an instance that is not running costs no query for each request', async () => {
+test('requests for an instance that is not running cost no queries', async () => {
   const made = await harness.deploy({ name: 'Closed' })
   const { latestUrlPreview } = await harness.inState(made._id, 'Active')
   await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
@@ -78,7 +78,7 @@ test('an instance that is not running costs no query for each request', async ()
   expect(queries).toBe(before)
 })
 
-test('lookups are limited by address, and in all', () => {
+test('lookups are limited by address and in total', () => {
   let nowMs = 0
   const mayLookUp = createLookupLimit(() => nowMs)
   const allowed = (addresses: string[]) => addresses.filter((address) => mayLookUp(address)).length

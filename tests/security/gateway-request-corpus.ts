@@ -1,10 +1,13 @@
-/** Bytes that a visitor may write, `{host}` standing for an instance's host. None of them may become a request for `/smuggled`. */
+/**
+ * Bytes that a visitor may send; `{host}` is replaced by an instance's host. None of them may become a request for
+ * `/smuggled`.
+ */
 export interface RequestCase {
   name: string
   bytes: string
   /**
-   * What the gateway does without a proxy in front of it: `refused` with a 4xx status and a closed connection, `answered`
-   * by the instance, `waits` for more, or `either` where both are right.
+   * What the gateway does without a proxy in front: `rejected` with a 4xx status and a closed connection, `answered` by
+   * the instance, `waits` for more bytes, or `either` where both are correct.
    */
   outcome: 'rejected' | 'answered' | 'waits' | 'either'
 }
@@ -23,7 +26,7 @@ const one = (name: string, outcome: Outcome, method: string, headers: readonly s
 })
 const raw = (name: string, outcome: Outcome, bytes: string): RequestCase => ({ name, outcome, bytes })
 
-/** Made for any length of host: the runner fills `{length}` and `{hexLength}` in for the smuggled request. */
+/** Valid for any length of host: `requestCases` fills in `{length}` and `{hexLength}` of the smuggled request. */
 const sized = 'Content-Length: {length}'
 const chunked = 'Transfer-Encoding: chunked'
 const chunk = `{hexLength}\r\n${smuggled}\r\n0\r\n\r\n`
@@ -231,7 +234,7 @@ const every = [
   ...sequences,
 ]
 
-/** All cases for one host. */
+/** Returns all cases for one host. */
 export const requestCases = (instanceHost: string): RequestCase[] => {
   const length = smuggled.replaceAll('{host}', instanceHost).length
   return every.map((each) => ({

@@ -1,13 +1,13 @@
-/** What a broken or hostile instance may write on its connection. */
+/** What a broken or hostile instance may send on its connection. */
 export interface ResponseScript {
   name: string
-  /** Each is written in a turn of its own. */
+  /** Each part is written in its own turn of the event loop. */
   parts: string[]
-  /** The connection ends after the last part. */
+  /** Closes the connection after the last part. */
   closes?: boolean
   method?: 'GET' | 'HEAD'
   upgrade?: boolean
-  /** What the visitor gets: a status and a body, a bad gateway, or a response that is cut off. */
+  /** What the visitor gets: a status and a body, 502, or a truncated response. */
   gets: { status: number; body: string } | 'bad gateway' | 'cut off'
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 const upgradeHeaders =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2l4dGVlbiBsZXR0ZXJzIQ==\r\n'
 
-/** Asks for a script's target, and reads until the other side ends the connection. */
+/** Requests a script's target, and reads until the other side closes the connection. */
 const sendScript = ({ name, port }: Path, script: ResponseScript) => {
   const ends = script.upgrade ? upgradeHeaders : 'Connection: close\r\n'
   const bytes = `${script.method ?? 'GET'} ${targetOf(script)} HTTP/1.1\r\nHost: ${host}\r\n${ends}\r\n`
@@ -53,7 +53,7 @@ async function expectOwnResponses(visitors: Visitor[], script: ResponseScript): 
 }
 
 test.each(['direct', 'nginx', 'haproxy'] as const)(
-  'a broken response harms no other visitor, and is never sent on as it came: %s',
+  'a broken response harms no other visitor and is never forwarded unchanged: %s',
   async (name) => {
     const path = gateway.paths.find((each) => each.name === name) as Path
     const visitors = [new Visitor(path.port, host), new Visitor(path.port, host)]
@@ -90,7 +90,7 @@ function expectWhatTheVisitorGets(received: string, { gets }: ResponseScript): v
   }
 }
 
-test('an agreed upgrade carries bytes both ways, and nothing goes to the instance before it agrees', async () => {
+test('an accepted upgrade is answered with 101 and echoes the bytes that followed it', async () => {
   const [direct] = gateway.paths
   const bytes = `GET /agree HTTP/1.1\r\nHost: ${host}\r\n${upgradeHeaders}\r\nfirst bytes`
   const { received } = await writeRaw(
@@ -107,7 +107,7 @@ test('an agreed upgrade carries bytes both ways, and nothing goes to the instanc
   expect(seen && headerOf(seen, 'upgrade')).toEqual(['websocket'])
 })
 
-test('no visitor notices that the instance has just closed its idle connections', async () => {
+test('visitors get responses although the instance has just closed its idle connections', async () => {
   const [direct] = gateway.paths
   const visitor = new Visitor(direct?.port ?? 0, host)
   for (let round = 0; round < 20; round += 1) {
@@ -122,7 +122,7 @@ test('no visitor notices that the instance has just closed its idle connections'
   visitor.disconnect()
 })
 
-test('a response before the end of the body reaches the visitor, and the rest of the body is no request', async () => {
+test('an early response reaches the visitor, and the rest of the body is not parsed as a request', async () => {
   const [direct] = gateway.paths
   const port = direct?.port ?? 0
   const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`

@@ -52,12 +52,12 @@ const logIn = async () => {
   return tokenResponse.claims()?.sub
 }
 
-test('an ID token that the provider signed names the user', async () => {
+test('accepts an ID token signed by the provider', async () => {
   signingKey = published.privateKey
   expect(await logIn()).toBe('ada')
 })
 
-test('an ID token signed with another key is refused, also from the token endpoint', async () => {
+test('rejects an ID token signed with another key, even from the token endpoint', async () => {
   signingKey = foreign.privateKey
   await expect(logIn()).rejects.toThrow()
 })

@@ -96,7 +96,7 @@ const open = (url: string) => harness.inject({ url })
 
 const openConnections = () => promisify(harness.app.server.getConnections.bind(harness.app.server))()
 
-/** A reader that asks for a file and takes nothing of it. */
+/** Starts a download and reads nothing of it. */
 const stall = async (token: string): Promise<Socket> => {
   const url = await ticketFor(token)
   const socket = connect(port, '127.0.0.1')
@@ -104,12 +104,12 @@ const stall = async (token: string): Promise<Socket> => {
   socket.pause()
   socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   sockets.push(socket)
-  // A ticket that was used has begun its download, or was refused one.
+  // A used ticket has either started its download or been rejected.
   await until(async () => (await harness.store.db.$count(logDownloads)) === 0)
   return socket
 }
 
-test('a ticket opens while its owner may read the log', async () => {
+test('a ticket works while its owner may read the log', async () => {
   await write(1)
   const { token, userId } = await member('ada')
   expect((await open(await ticketFor(token))).statusCode).toBe(200)
@@ -128,7 +128,7 @@ test.each<[string, (userId: string) => Promise<unknown>, number]>([
     (userId) => harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId]),
     401,
   ],
-])('a ticket does not open after its owner %s', async (_what, lose, status) => {
+])('a ticket does not work after its owner %s', async (_what, lose, status) => {
   await write(1)
   const { token, userId } = await member('bea')
   const url = await ticketFor(token)
@@ -139,7 +139,7 @@ test.each<[string, (userId: string) => Promise<unknown>, number]>([
   expect(body).not.toContain('xxx')
 })
 
-test('a ticket of an API token does not open after the token was deleted', async () => {
+test('a ticket of an API token does not work after the token was deleted', async () => {
   await write(1)
   const { userId } = await member('cleo')
   const { token, id } = await tokenOf(userId)
@@ -148,7 +148,7 @@ test('a ticket of an API token does not open after the token was deleted', async
   expect((await open(url)).statusCode).toBe(401)
 })
 
-test('one user has so many downloads, is told in words, and gets a place back for each that ends', async () => {
+test('limits the downloads of one user, with a message, and allows a new one when one ends', async () => {
   await write(CHUNKS)
   const { token } = await member('dan')
   const stalled: Socket[] = []
@@ -159,12 +159,12 @@ test('one user has so many downloads, is told in words, and gets a place back fo
     `You have ${MOST_DOWNLOADS} downloads running. Wait until one ends, then ask for the file again.`,
   ])
   const { token: other } = await member('mia')
-  expect((await open(await ticketFor(other))).statusCode, 'others go on').toBe(200)
+  expect((await open(await ticketFor(other))).statusCode, 'other users are not affected').toBe(200)
   stalled[0]?.destroy()
   await until(async () => (await open(await ticketFor(token))).statusCode === 200)
 })
 
-test('a reader that takes nothing is cut off, and its place is free again', async () => {
+test('a stalled download is aborted and no longer counts', async () => {
   await stop()
   await start(STALL_TIMEOUT_MS)
   await write(CHUNKS)
@@ -184,7 +184,7 @@ test('a reader that takes nothing is cut off, and its place is free again', asyn
   }
 })
 
-test('all users together have so many downloads', async () => {
+test('limits the downloads of all users together', async () => {
   await write(CHUNKS)
   for (let count = 0; count < MOST_IN_ALL; count += 1) await stall((await member(`gil ${count}`)).token)
   const rejected = await open(await ticketFor((await member('hal')).token))
@@ -194,7 +194,7 @@ test('all users together have so many downloads', async () => {
   ])
 })
 
-test('tickets are made so many times a minute', async () => {
+test('limits tickets to 60 a minute', async () => {
   const { token } = await member('fay')
   const statuses: number[] = []
   for (let count = 0; count < 61; count += 1) statuses.push((await requestTicket(token)).statusCode)

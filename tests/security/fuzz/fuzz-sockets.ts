@@ -4,7 +4,7 @@ import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface SocketFuzz {
-  /** Closes the sockets; returns how many events were sent and the text of all that was received. */
+  /** Closes the sockets; resolves with the number of events sent and all text received. */
   end(): Promise<{ sent: number; text: string }>
 }
 

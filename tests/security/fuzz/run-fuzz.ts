@@ -8,23 +8,24 @@ import { closeEverything, makeTenant, type Tenant } from './tenants.ts'
 export interface FuzzReport {
   requests: number
   socketEvents: number
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   statuses: Record<string, number>
-  /** What must not have happened: server errors, answers with text of the other organisation, changed rows of it. */
+  /** Failures: server errors, responses with text of the other organisation, changes to its rows. */
   failures: string[]
   /** Resident memory of the control plane in bytes, after warming up and at the end. */
   memory: { warm: number; end: number }
 }
 
-/** Stands in every name of the victim's organisation. */
+/** Part of every name in the victim's organisation. */
 const MARK = 'cormorant-7c1f'
 const AT_ONCE = 8
 const BATCH = 400
 const MAX_FAILURES = 20
 
 /**
- * Sends generated and mutated requests and socket events for a while, as owner, API token and visitor of an organisation,
- * about its own resources and those of another organisation, which must neither be read nor changed.
+ * Sends generated and mutated requests and socket events for a given time, as owner, API token and visitor of an
+ * organisation. They target its own resources and those of another organisation, which must neither be read nor
+ * changed.
  */
 export const runFuzz = async (
   controlPlane: ControlPlane,
@@ -80,9 +81,9 @@ export const runFuzz = async (
       const sent = `${url} ${JSON.stringify(payload ?? null)}`
       if (response.status >= 500 && !text.includes('The console is not built yet'))
         recordFailure(`${response.status} ${text.slice(0, 200)}`)
-      if (text.includes(MARK) && !sent.includes(MARK)) recordFailure(`an answer with text of the other organisation`)
+      if (text.includes(MARK) && !sent.includes(MARK)) recordFailure(`a response with text of the other organisation`)
     } catch (error) {
-      recordFailure(`no answer: ${error instanceof Error ? error.message : error}`)
+      recordFailure(`no response: ${error instanceof Error ? error.message : error}`)
     }
     function recordFailure(what: string) {
       report.failures.push(`${method} ${url.slice(0, 300)} ${JSON.stringify(payload)?.slice(0, 300)}: ${what}`)
@@ -97,7 +98,7 @@ before: ${before}`)
   return report
 }
 
-/** Signs in again where a request ended the session, and starts over where one removed the organisation. */
+/** Signs in again in case a request ended the session, and re-creates the organisation if a request removed it. */
 const refreshed = async (controlPlane: ControlPlane, tenant: Tenant): Promise<Tenant> => {
   const token = await controlPlane.signIn('attacker')
   const response = await fetch(`${controlPlane.url}/api/compute-instance/${tenant.instanceId}`, {
@@ -108,7 +109,7 @@ const refreshed = async (controlPlane: ControlPlane, tenant: Tenant): Promise<Te
   return makeTenant(controlPlane, 'attacker', 'gull')
 }
 
-/** What the victim's owner sees of the organisation, without what changes by itself. */
+/** Reads what the victim's owner sees of the organisation, without fields that change by themselves. */
 const victimState = async (
   controlPlane: ControlPlane,
   { token, organizationId, projectId, instanceId }: Tenant,

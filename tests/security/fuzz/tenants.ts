@@ -3,13 +3,16 @@ import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface Tenant extends Estate {
-  /** Of the organisation's owner. */
+  /** The access token of the organisation's owner. */
   token: string
-  /** A token with the default rights. */
+  /** An API token with the default scopes. */
   apiToken: string
 }
 
-/** Makes a user with an organisation, a project, a running instance and an API token; `mark` is in all their names. */
+/**
+ * Creates a user with an organisation, a project, a running instance and an API token; `mark` is part of all their
+ * names.
+ */
 export const makeTenant = async (controlPlane: ControlPlane, name: string, mark: string): Promise<Tenant> => {
   const token = await controlPlane.signIn(name)
   const { request } = client(controlPlane.url, token)
@@ -36,7 +39,7 @@ export const makeTenant = async (controlPlane: ControlPlane, name: string, mark:
   return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
 }
 
-/** Closes every instance of a user and waits for it, so that the machine has room for another. */
+/** Closes every instance of a user and waits for it, to free capacity for another. */
 export const closeEverything = async (controlPlane: ControlPlane, token: string): Promise<void> => {
   const { request } = client(controlPlane.url, token)
   const readAll = async <Row>(path: string, rowsOf: (page: Record<string, Row[]>) => Row[] | undefined) => {
