@@ -53,18 +53,18 @@ test.each<[string, () => unknown | Promise<unknown>]>([
   ],
   ['nothing at all', () => ''],
   ['a number', () => 1],
-])('%s is no picture of an organisation', async (_what, image) => {
+])('rejects %s as the picture of an organisation', async (_what, image) => {
   const { status, body } = await save(await image())
   expect([status, body.fields?.[0]?.field]).toEqual([400, 'image'])
   expect(await currentImage()).toBeNull()
 })
 
-test('a new organisation has no picture, whatever address is given', async () => {
+test('rejects a new organisation with a picture address', async () => {
   const { status } = await owner.call('POST', 'organization', { name: `Late ${made}`, image: 'javascript:alert(1)' })
   expect(status).toBe(400)
 })
 
-test('a picture is uploaded, encoded anew, put in use and taken away, and one is kept at a time', async () => {
+test('a picture is uploaded, re-encoded, used and removed, and only one is kept at a time', async () => {
   const file = await photograph()
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .jpeg()
@@ -90,7 +90,7 @@ test('a picture is uploaded, encoded anew, put in use and taken away, and one is
   expect((await harness.app.inject(second)).statusCode).toBe(404)
 })
 
-test('a form can be sent back as it was read, and saving something else keeps the picture', async () => {
+test('saving the same picture again works, and saving another field keeps the picture', async () => {
   const { image } = (await upload(owner, `organization/${id}/image`)).body
   await save(image)
   expect((await save(image)).status).toBe(200)
@@ -98,7 +98,7 @@ test('a form can be sent back as it was read, and saving something else keeps th
   expect(await currentImage()).toBe(image)
 })
 
-test('only who may change the settings uploads, and nothing but a picture', async () => {
+test('only members who may change the settings can upload, and only pictures', async () => {
   const outsider = await harness.user(`Sid Stranger ${made}`)
   expect((await upload(member, `organization/${id}/image`)).status).toBe(403)
   expect((await upload(outsider, `organization/${id}/image`)).status).toBe(404)

@@ -13,16 +13,16 @@ const activeMs = 40_000
 export interface ProcessProduct {
   controlPlane: ControlPlane
   api: Api
-  /** Deploys an instance with a program of a tenant's own, which listens on port 8080; resolves when it is active. */
+  /** Deploys an instance with a tenant's own program, which listens on port 8080; resolves when it is active. */
   run(script: string, environment?: Record<string, string>): Promise<Instance>
   create(settings: object): Promise<{ status: number; body: { instance?: Instance; fields?: unknown } }>
   settled(instance: Instance): Promise<Instance>
-  /** What the instance answers through the gateway. */
+  /** Resolves with the instance's response through the gateway. */
   visit(instance: Instance, path?: string): Promise<string>
   end(): Promise<void>
 }
 
-/** The real control plane, which runs workloads as processes. */
+/** Starts the real control plane with the process engine. */
 export async function startProcessProduct(): Promise<ProcessProduct> {
   const controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
   const token = await controlPlane.signIn('mallory')
@@ -58,7 +58,7 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
       })
       expect(body).toMatchObject({ instance: {} })
       expect(status).toBe(200)
-      const active = await settled(body.instance as Instance) // Looked at one line above.
+      const active = await settled(body.instance as Instance) // Checked by the expectation on `body` above.
       expect(active, JSON.stringify(active)).toMatchObject({ state: 'Active' })
       return active
     },
@@ -74,7 +74,7 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
   }
 }
 
-/** A script for a workload that gathers what an attack brought and shows it on its page. */
+/** Returns a script for a workload that runs an attack and returns its result as a page. */
 export const reporting = (attack: string): string => `
 const fs = require('node:fs'), net = require('node:net'), http = require('node:http'), cp = require('node:child_process')
 const tried = (work) => { try { return work() ?? 'done' } catch (error) { return error.code ?? String(error) } }

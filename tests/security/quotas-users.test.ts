@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-test('one person owns only so many organisations, also by many requests at once', async () => {
+test('limits the organisations that one user owns, also for concurrent requests', async () => {
   const user = await harness.user('Grabber')
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, count) => user.call('POST', 'organization', { name: `Grabbed ${count}` })),

@@ -17,8 +17,8 @@ const readiness = async (remoteAddress: string, headers: Record<string, string> 
 
 test.each<[string, string, Record<string, string>?]>([
   ['another network', '203.0.113.9'],
-  ['behind a proxy that nobody trusts', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
-])('a stranger from %s learns from readiness neither versions nor paths', async (_from, address, headers) => {
+  ['behind an untrusted proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+])('a client from %s sees neither versions nor paths in the readiness response', async (_from, address, headers) => {
   expect(await readiness(address, headers)).toEqual({
     status: 503,
     body: {
@@ -28,7 +28,7 @@ test.each<[string, string, Record<string, string>?]>([
   })
 })
 
-test('a neighbour reads why a part does not work', async () => {
+test('a local client sees why a component does not work', async () => {
   const { body } = await readiness('127.0.0.1')
   expect(body.components).toMatchObject({
     engine: { message: 'The engine docker 28.1.1 answers.' },

@@ -20,7 +20,7 @@ type Schema = v.GenericSchema & {
   wrapped?: Schema
 }
 
-/** The names of all text fields of an answer, those inside of others too. */
+/** Lists the names of all text fields of a response, nested ones included. */
 const textFields = (schema: Schema, name = ''): string[] => {
   const inner = [schema.wrapped, schema.item, ...(Array.isArray(schema.options) ? schema.options : [])]
   const within = inner.flatMap((one) => (one && typeof one === 'object' ? textFields(one, name) : []))
@@ -30,7 +30,7 @@ const textFields = (schema: Schema, name = ''): string[] => {
 
 const repeatable = callNames.filter((name) => !isQuery(name) && !isInPieces(name))
 
-test('no call whose answer has a secret keeps it for a repeated request', () => {
+test('every call whose response has a secret field is marked as returning it once', () => {
   const secret = repeatable.filter((name) =>
     textFields(callNamed(name).response).some((field) => SECRET_FIELD.test(field)),
   )
@@ -38,7 +38,7 @@ test('no call whose answer has a secret keeps it for a repeated request', () => 
   expect(secret.filter((name) => !callNamed(name).oneTimeResponse)).toEqual([])
 })
 
-test('neither does one that answers a secret under another name', () => {
+test('so is every call that returns a secret in a field of another name', () => {
   for (const name of ['createApiKey', 'revealVariable', 'triggerInstance'] as const)
     expect([name, callNamed(name).oneTimeResponse]).toEqual([name, true])
 })
@@ -53,7 +53,7 @@ const renew = (token: string, headers: Record<string, string>, payload: object =
 const storedResponses = async () =>
   JSON.stringify((await harness.store.pool.query('select response from idempotency_key')).rows)
 
-test('a renewal under an idempotency key leaves no secret, and is not given again', async () => {
+test('a renewal with an idempotency key stores no secret, and its response is not repeated', async () => {
   const ada = await signedIn(harness, 'Ada')
   const secret = ada.cookie.slice(ada.cookie.indexOf('=') + 1)
   const first = await renew(ada.token, {}, { secret })
@@ -65,7 +65,7 @@ test('a renewal under an idempotency key leaves no secret, and is not given agai
   expect([again.statusCode, again.json().error]).toEqual([409, 'responseAlreadyReturned'])
 })
 
-test('nor does a browser’s, with or without its cookie', async () => {
+test('a browser’s renewal stores no token, and is not repeated for a request without its cookie', async () => {
   const bea = await signedIn(harness, 'Bea')
   const first = await renew(bea.token, { cookie: bea.cookie, origin: 'http://localhost:4600' })
   expect(first.statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('nor does a browser’s, with or without its cookie', async () => {
   expect([again.statusCode, again.json().error]).toEqual([409, 'responseAlreadyReturned'])
 })
 
-test('a sign-in code exchanged under an idempotency key leaves no token', async () => {
+test('exchanging a sign-in code with an idempotency key stores no token', async () => {
   const cleo = await signedIn(harness, 'Cleo')
   const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
   const arrived = await harness.app.inject({ url: '/api/auth/github/login?sandbox_user=Cleo', headers: page })

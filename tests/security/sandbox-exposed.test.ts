@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => controlPlane?.end())
 
-/** Sends bytes as they are, and answers everything that comes back. */
+/** Sends lines unchanged, and resolves with everything received. */
 const raw = (lines: string[], port = controlPlane.port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
     let received = ''
-    socket.setTimeout(10_000, () => socket.destroy(new Error('It did not answer.')))
+    socket.setTimeout(10_000, () => socket.destroy(new Error('No response within 10 s.')))
     socket.on('data', (data) => {
       received += data
     })
@@ -45,7 +45,7 @@ const PATHS = [
 ]
 
 test.each(['localhost', 'localhost:4600', 'LOCALHOST', '127.0.0.1:4600', '127.8.9.10', '[::1]:4600'])(
-  'a script on this machine is served by the name %s',
+  'a script on this machine can use the name %s',
   async (host) => {
     expect(statusOf(await get('/api/health', `Host: ${host}`))).toBe(200)
     expect(await get('/api/auth/github/login?sandbox_user=ada', `Host: ${host}`)).toMatch(/location: .*token=eyJ/i)
@@ -65,14 +65,14 @@ test.each([
   '0.0.0.0',
   'localhost@attacker.example',
   '',
-])('a page that has pointed its own name here (Host: %s) is refused everywhere', async (host) => {
+])('a request with a foreign host name (Host: %s) is rejected on every path', async (host) => {
   for (const path of PATHS) {
     const status = statusOf(await get(path, `Host: ${host}`))
     expect([400, 403], path).toContain(status)
   }
 })
 
-test('a request without a host, with two, or for a whole address elsewhere is refused', async () => {
+test('a request without a host, with two, or with a foreign absolute URL is rejected', async () => {
   expect(statusOf(await raw(['GET /api/health HTTP/1.0', 'Connection: close']))).toBe(403)
   expect([400, 403]).toContain(statusOf(await get('/api/health', 'Host: localhost', 'Host: attacker.example')))
   expect([400, 403]).toContain(statusOf(await get('/api/health', 'Host: attacker.example', 'Host: localhost')))
@@ -94,24 +94,24 @@ test.each([
   'True-Client-IP: 203.0.113.9',
   'X-Client-IP: 203.0.113.9',
   'x-AMZN-trace-id: Root=1',
-])('a request that somebody passed on (%s) is refused everywhere', async (header) => {
+])('a forwarded request (%s) is rejected on every path', async (header) => {
   for (const path of PATHS) expect(statusOf(await get(path, 'Host: localhost', header)), path).toBe(403)
 })
 
 test.each(['https://attacker.example', 'http://localhost.attacker.example', 'null'])(
-  'a page of %s calls nothing here',
+  'a page of %s cannot call any path',
   async (origin) => {
     for (const path of PATHS) expect(statusOf(await get(path, 'Host: localhost', `Origin: ${origin}`)), path).toBe(403)
   },
 )
 
-test('a form of the sandbox’s own page, whose origin browsers keep back, is served', async () => {
+test('a form of the sandbox’s own page, sent with Origin: null, is accepted', async () => {
   const form = ['Host: localhost', 'Origin: null']
   expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: same-origin'))).toBe(200)
   expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: cross-site'))).toBe(403)
 })
 
-test('a refusal says in words what to do, to people and to programs', async () => {
+test('the error explains what to do, as a page and as JSON', async () => {
   const page = await get('/login', 'Host: longshore.example.org', 'Accept: text/html')
   expect(page).toMatch(/content-type: text\/html/i)
   expect(page).toContain('set LONGSHORE_MODE=production')
@@ -123,11 +123,11 @@ test('a refusal says in words what to do, to people and to programs', async () =
 })
 
 test.each([
-  ['a name that only points here', ['Host: rebound.attacker.example']],
+  ['a foreign name that resolves to this machine', ['Host: rebound.attacker.example']],
   ['a name below it', ['Host: hello.rebound.attacker.example']],
   ['a proxy', ['Host: localhost', 'X-Forwarded-For: 203.0.113.9']],
   ['a proxy, for an instance', ['Host: hello.localhost', 'Via: 1.1 proxy']],
-])('no socket is opened through %s', async (_what, headers) => {
+])('a socket cannot be opened through %s', async (_what, headers) => {
   const response = await raw([
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
     ...headers,
@@ -140,7 +140,7 @@ test.each([
   expect(response).toContain('LONGSHORE_MODE=production')
 })
 
-test('names of instances are served on this machine, and not through a proxy', async () => {
+test('host names of instances are served on this machine, but not through a proxy', async () => {
   expect(statusOf(await get('/', 'Host: nothing-here.localhost'))).toBe(404)
   expect(statusOf(await get('/', 'Host: nothing-here.localhost', 'X-Forwarded-For: 203.0.113.9'))).toBe(403)
   expect(statusOf(await get('/', 'Host: a.b.localhost'))).not.toBe(403)
@@ -194,14 +194,17 @@ http {
   const visit = (path: string, ...headers: string[]) =>
     raw([`GET ${path} HTTP/1.1`, 'Host: longshore.example.org', 'Connection: close', ...headers], port)
 
-  test.each(['/plain', '/usual', '/host', '/upgrade', '/via'])('nobody from elsewhere gets in (%s)', async (way) => {
-    skipFor({ skip: (note) => expect.soft(note).toBeUndefined() }, nginx ? undefined : 'nginx is not installed')
-    for (const path of PATHS) {
-      const response = await visit(`${way}${path}`)
-      expect(statusOf(response), path).toBe(403)
-      expect(response).not.toMatch(/token=eyJ|set-cookie/i)
-    }
-  })
+  test.each(['/plain', '/usual', '/host', '/upgrade', '/via'])(
+    'rejects every request through the proxy (%s)',
+    async (way) => {
+      skipFor({ skip: (note) => expect.soft(note).toBeUndefined() }, nginx ? undefined : 'nginx is not installed')
+      for (const path of PATHS) {
+        const response = await visit(`${way}${path}`)
+        expect(statusOf(response), path).toBe(403)
+        expect(response).not.toMatch(/token=eyJ|set-cookie/i)
+      }
+    },
+  )
 })
 
 test.each([

@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a socket takes no login without its second factor, over either transport', async () => {
+test('a socket rejects a sign-in without its second factor, over either transport', async () => {
   for (const transport of ['websocket', 'polling']) {
     const socket = harness.connect(signIn, { transports: [transport] })
     const connectError = await new Promise<{ data?: unknown }>((resolve, reject) => {
       socket.on('connect_error', resolve)
-      socket.on('connect', () => reject(new Error('The socket was let in.')))
+      socket.on('connect', () => reject(new Error('The socket was accepted.')))
     })
     expect(connectError.data).toMatchObject({ error: 'secondFactorNeeded' })
   }
 })
 
-test('the event stream takes none either', async () => {
+test('the event stream rejects it too', async () => {
   const response = await fetch(`${harness.origin}/api/user-notification`, {
     headers: { authorization: `Bearer ${signIn}` },
   })

@@ -33,7 +33,7 @@ describe('logging in with a passkey alone', () => {
     return signInWith(users.authenticator.sign(passkey, body.options as never, lie), cookie)
   }
 
-  test('what another page, another site or another authenticator signed is refused, all in the same words', async () => {
+  test('rejects a response signed for another page or site, or by another authenticator, always with the same message', async () => {
     const { passkey } = await holder()
     const other = await holder()
     const lies: [string, Lie][] = [
@@ -56,7 +56,7 @@ describe('logging in with a passkey alone', () => {
     }
     const forged = { ...passkey, key: other.passkey.key }
     expect((await tryWith(forged, {})).body.error).toBe('passkeyRejected')
-    // One that nobody has is told apart by nothing.
+    // An unknown passkey gets the same message.
     const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
     messages.add((await tryWith(unknown, {})).body.message)
     expect(messages.size).toBe(1)
@@ -66,7 +66,7 @@ describe('logging in with a passkey alone', () => {
     expect(sessions).toContainEqual(expect.objectContaining({ current: true, provider: null, byPasskey: true }))
   })
 
-  test('a challenge is good once, for the browser that asked, and for what it was asked for', async () => {
+  test('a challenge works once, in the browser that requested it, and for its purpose', async () => {
     const { name, user, passkey } = await holder()
     const [mine, theirs] = [await start(), await start()]
     const reply = users.authenticator.sign(passkey, mine.body.options as never)
@@ -87,7 +87,7 @@ describe('logging in with a passkey alone', () => {
     }
   })
 
-  test('a challenge ends after five minutes', async () => {
+  test('rejects an expired challenge', async () => {
     const { passkey } = await holder()
     const { body, cookie } = await start()
     await harness.store.pool.query('update passkey_challenge set expires_at = now()')
@@ -95,7 +95,7 @@ describe('logging in with a passkey alone', () => {
     expect((await signInWith(reply, cookie)).body.error).toBe('passkeyRejected')
   })
 
-  test('a copy of an authenticator is refused by its counter', async () => {
+  test('a copy of an authenticator is rejected by its counter', async () => {
     const { passkey } = await holder()
     passkey.counter = 40
     expect((await tryWith(passkey, {})).status).toBe(200)
@@ -103,7 +103,7 @@ describe('logging in with a passkey alone', () => {
     expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRejected')
   })
 
-  test('a banned user and a removed passkey stay out', async () => {
+  test('rejects a banned user and a removed passkey', async () => {
     const { name, user, passkey, id } = await holder()
     await users.addPasskey(user)
     await user.call('DELETE', `auth/passkeys/${id}`)
@@ -116,7 +116,7 @@ describe('logging in with a passkey alone', () => {
 })
 
 describe('the passkey of another account', () => {
-  test('neither completes a login nor confirms anything', async () => {
+  test('neither completes a sign-in nor a step-up', async () => {
     const mine = await holder()
     const theirs = await holder()
     const signIn = await users.logIn(theirs.name)
@@ -139,7 +139,7 @@ describe('the passkey of another account', () => {
 })
 
 describe('adding a passkey', () => {
-  test("another session's challenge, another origin and an answer that was used are refused", async () => {
+  test("rejects another session's challenge, another origin and a used challenge", async () => {
     const name = newName()
     const [first, second] = [await users.newUser(name), await users.newUser(name)]
     const { body } = await first.call('POST', 'auth/passkeys/options')
@@ -147,12 +147,12 @@ describe('adding a passkey', () => {
     expect((await second.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     const lied = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
     expect((await first.call('POST', 'auth/passkeys', { passkey: lied.reply })).body.error).toBe('passkeyRejected')
-    // The lie has used the challenge up.
+    // The false response has consumed the challenge.
     expect((await first.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     expect((await first.call('GET', 'auth/factors')).body.passkeys).toEqual([])
   })
 
-  test('garbage is refused in words, and never a fault of the server', async () => {
+  test('rejects malformed responses with 403', async () => {
     const user = await users.newUser(newName())
     const { body } = await user.call('POST', 'auth/passkeys/options')
     const { reply } = users.authenticator.create(body.options as never)

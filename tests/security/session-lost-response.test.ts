@@ -20,7 +20,7 @@ const renew = async (cookie: string) => {
   })
   return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
-/** Asks for a renewal and hangs up once the first byte of its answer comes, or, before that, when `cut` says so. */
+/** Requests a renewal and disconnects at the first byte of the response, or earlier when `cut` calls `hangUp`. */
 const renewInto = (cookie: string, cut: (hangUp: () => void) => void): Promise<void> =>
   new Promise((resolve) => {
     const { host } = new URL(controlPlane.url)
@@ -41,7 +41,7 @@ const renewInto = (cookie: string, cut: (hangUp: () => void) => void): Promise<v
     socket.once('close', () => resolve())
   })
 
-test('a browser that loses the answers to its renewals stays signed in', async () => {
+test('a browser that loses the responses to its renewals stays signed in', async () => {
   let cookie = await signIn('Ada')
   for (let round = 0; round < 5; round += 1) {
     await renewInto(cookie, (hangUp) => setImmediate(hangUp))
@@ -52,7 +52,7 @@ test('a browser that loses the answers to its renewals stays signed in', async (
   }
 })
 
-test('a server that is killed while it renews signs nobody out', async () => {
+test('a session survives a kill of the server during renewals', async () => {
   let cookie = await signIn('Bea')
   for (let round = 0; round < 3; round += 1) {
     const renewals = Array.from({ length: 4 }, () => renewInto(cookie, () => undefined))

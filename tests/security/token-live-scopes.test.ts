@@ -33,19 +33,19 @@ const organizationTopic = () => `organization/${estate.organizationId}`
 const logTopics = () =>
   ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map((type) => `deployment/${estate.deploymentId}/${type}`)
 
-test.each(tokenScopes)('the scope %s opens the topics that it names, and no other', async (scope) => {
+test.each(tokenScopes)('the scope %s opens its own topics only', async (scope) => {
   const token = await tokenOf([scope])
   const responses = [organizationTopic(), ...logTopics()].map((topic) => watchResponseOf(token, topic))
   const expected = [scope === 'read', ...logTopics().map(() => scope === 'logs')]
   expect((await Promise.all(responses)).map(({ ok }) => ok)).toEqual(expected)
 })
 
-test('a refused topic names the scope that it needs', async () => {
+test('the rejection of a topic names the missing scope', async () => {
   const response = await watchResponseOf(await tokenOf(['read', 'deploy']), logTopics()[0] ?? '')
   expect(response).toMatchObject({ ok: false, error: 'scopeMissing', message: expect.stringContaining('logs') })
 })
 
-test('every scope of a token of another kind of app, and of another organisation, opens nothing', async () => {
+test('a token of another app type or another organisation opens no topic, even with all scopes', async () => {
   const site = await tokenOf(tokenScopes, 'site')
   const compute = await tokenOf(tokenScopes)
   expect(await watchResponseOf(site, organizationTopic())).toMatchObject({ ok: false, error: 'wrongAppType' })
@@ -55,7 +55,7 @@ test('every scope of a token of another kind of app, and of another organisation
   expect(await watchResponseOf(compute, `deployment/${other.deploymentId}/logs`)).toMatchObject({ ok: false })
 })
 
-test('a token that is deleted ends its live topics, and a token opens no stream of notifications', async () => {
+test('deleting a token closes its socket, and a token cannot open the notification stream', async () => {
   const token = await tokenOf(tokenScopes)
   const socket = harness.connect(token)
   const { response } = await watched(socket, organizationTopic(), null)
@@ -66,7 +66,7 @@ test('a token that is deleted ends its live topics, and a token opens no stream 
   await expect.poll(() => socket.connected).toBe(false)
 })
 
-test('a role that its owner loses ends the topics that the token had through it', async () => {
+test("a token's topics end when its owner loses the role that allowed them", async () => {
   const { response, ended } = await watched(harness.connect(await tokenOf(tokenScopes)), logTopics()[0] ?? '', null)
   expect(response).toMatchObject({ ok: true })
   await harness.store.pool.query(

@@ -54,7 +54,7 @@ const tokenOf = async (of: TestUser, organizationId: string, scopes?: readonly T
 
 const uninvitedEmail = () => `stranger-${crypto.randomUUID()}@example.org`
 
-/** What a token for deployments could do before there were scopes, with the scope that it takes now. */
+/** What a deployment token could do before scopes existed, with the scope that it requires now. */
 const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
   ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: uninvitedEmail() }]],
   [
@@ -91,7 +91,7 @@ const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]
     ({ id, owner }) => ['DELETE', `organization/${id}/member`, { userId: owner.userId }],
   ],
   [
-    'changes what a role may',
+    'changes the permissions of a role',
     'roles',
     ({ id }) => [
       'POST',
@@ -102,7 +102,7 @@ const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]
   ['publishes', 'visibility', ({ id }) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
   ['renames', 'settings', ({ id }) => ['PUT', `organization/${id}`, { name: 'Mine' }]],
   [
-    'silences the mails of its owners',
+    'turns off notifications',
     'settings',
     ({ id }) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }],
   ],
@@ -110,15 +110,15 @@ const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]
   ['exports the audit log', 'audit', ({ id }) => ['GET', `organization/${id}/audit/export`]],
   ['reads bills', 'billing', ({ id }) => ['GET', `invoice-additional-info/${id}`]],
   [
-    'sends bills elsewhere',
+    'changes the billing details',
     'billing',
     ({ id }) => ['POST', 'invoice-additional-info', { organizationId: id, companyName: 'Mine' }],
   ],
   ['deletes the organisation', 'deletion', ({ id }) => ['DELETE', `organization/${id}`]],
 ]
 
-describe.each(['as it is by default', 'that is older than scopes'])('a token for deployments %s', (age) => {
-  test.each(operations)('no longer %s', async (_operation, scope, request) => {
+describe.each(['with default scopes', 'that is older than scopes'])('a deployment token %s', (age) => {
+  test.each(operations)('never %s', async (_operation, scope, request) => {
     const one = await crew()
     const before = await harness.audit(one.id)
     const token = await tokenOf(one.owner, one.organization.compute._id)
@@ -137,7 +137,7 @@ describe.each(['as it is by default', 'that is older than scopes'])('a token for
   })
 })
 
-test('a token that may read sees names of members, and no e-mail address of anybody', async () => {
+test("a token with read access sees members' names, but no e-mail addresses", async () => {
   const one = await crew()
   const emails = [one.owner, one.member, one.viewer].map(({ email }) => email)
   await harness.invite(one.owner, one.id, 'invited@example.org')
@@ -152,7 +152,7 @@ test('a token that may read sees names of members, and no e-mail address of anyb
   expect(users.map(({ email }: { email: string }) => email)).toEqual(emails)
 })
 
-test('a token learns of its owner what belongs to the organisation, and nothing else', async () => {
+test("a token sees only its owner's data that belongs to the organisation", async () => {
   const { owner, id, organization } = await crew()
   await harness.organization(owner, `Elsewhere ${made}`)
   await owner.call('PATCH', 'profile/preferences', { theme: 'light' })
@@ -185,11 +185,11 @@ describe('a list of scopes', () => {
     ['with one that is unknown', ['read', 'everything']],
     ['with a permission in place of a scope', ['members.write']],
     ['with one twice', ['read', 'read']],
-    ['that is longer than all there are', Array(5000).fill('read')],
+    ['that is longer than the number of scopes', Array(5000).fill('read')],
     ['that is no list', 'read'],
     ['that is an object', { 0: 'read', length: 1 }],
     ['that is null', null],
-  ])('%s makes no token', async (_what, scopes) => {
+  ])('%s is rejected', async (_what, scopes) => {
     const { owner, id } = await crew()
     const { status, body } = await make(owner, id, scopes)
     expect(status).toBe(400)
@@ -197,7 +197,7 @@ describe('a list of scopes', () => {
     expect((await owner.call('GET', 'api-keys')).body.apiKeys).toEqual([])
   })
 
-  test('is shown, written down, and cannot be changed', async () => {
+  test('is shown, recorded in the audit log, and cannot be changed', async () => {
     const { owner, id } = await crew()
     const { apiKey } = (await make(owner, id, ['members', 'read'])).body
     expect(apiKey.scopes).toEqual(['read', 'members'])
@@ -208,7 +208,7 @@ describe('a list of scopes', () => {
   })
 })
 
-test('a token with every scope makes, lists and deletes no tokens', async () => {
+test('a token with every scope cannot create, list or delete tokens, or remove its owner', async () => {
   const { owner, id } = await crew()
   const token = await tokenOf(owner, id, tokenScopes)
   const whole = { name: 'more', organizationId: id, expiresAt: null, scopes: tokenScopes }
@@ -222,7 +222,7 @@ test('a token with every scope makes, lists and deletes no tokens', async () => 
   )
 })
 
-test('a token gives, takes and offers no role that may more than the token itself', async () => {
+test('a token cannot grant, remove or offer a role with more permissions than its own', async () => {
   const one = await crew()
   const token = await tokenOf(one.owner, one.id, ['read', 'logs', 'members'])
   const invite = (roleGroupName: string) =>
@@ -247,7 +247,7 @@ test('a token gives, takes and offers no role that may more than the token itsel
   expect((await call(roles, 'POST', 'role/setRoleGroupPermissions', widen)).body.error).toBe('scopeMissing')
 })
 
-test('a token with every scope has no right that its owner has not, also when the owner loses it later', async () => {
+test('a token with every scope has no more permissions than its owner, also after the owner loses some', async () => {
   const one = await crew()
   const token = await tokenOf(one.viewer, one.id, tokenScopes)
   for (const [operation, , request] of operations) {
@@ -269,7 +269,7 @@ test('a token with every scope has no right that its owner has not, also when th
   await expect.poll(async () => (await call(admins, 'GET', `organization/${one.id}/audit`)).status).toBe(403)
 })
 
-test('a token of another kind of app deploys nothing and reads no log, whatever its scopes', async () => {
+test('a token of another app type cannot create projects, whatever its scopes', async () => {
   const { owner, id, organization } = await crew()
   const token = await tokenOf(owner, organization.site._id, tokenScopes)
   const project = { organizationId: id, name: 'harbour' }
@@ -280,7 +280,7 @@ test('a token of another kind of app deploys nothing and reads no log, whatever 
   ).toBe('wrongAppType')
 })
 
-test('an answer that another token or a session got under an idempotency key is nothing to a token', async () => {
+test("a token does not receive the stored response of another token's idempotency key", async () => {
   const { owner, id } = await crew()
   const wide = await tokenOf(owner, id, tokenScopes)
   const narrow = await tokenOf(owner, id)
@@ -292,7 +292,7 @@ test('an answer that another token or a session got under an idempotency key is 
   expect((await call(wide, 'POST', `organization/${id}/invites`, body, headers)).body).toEqual(first.body)
 })
 
-test('the owner sees when and from where a token was last used', async () => {
+test('the owner sees when and from which address a token was last used', async () => {
   const { owner, id } = await crew()
   const token = await tokenOf(owner, id)
   expect((await owner.call('GET', 'api-keys')).body.apiKeys[0]).toMatchObject({ lastUsedAt: null, lastUsedFrom: null })

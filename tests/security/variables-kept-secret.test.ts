@@ -74,7 +74,7 @@ const auditOf = async (action: string): Promise<AuditEntry[]> =>
   (await owner.request<{ entries: AuditEntry[] }>('GET', `organization/${made.organizationId}/audit?action=${action}`))
     .body.entries
 
-test('no table, no log file and no answer holds a value or a registry password', async () => {
+test('no table, log file or response contains a value or a registry password', async () => {
   for (const secret of [SECRET_VALUE, PASSWORD]) {
     expect(await tablesWith(pool, secret)).toEqual([])
     expect(filesWith(controlPlane.dataFolder, secret)).toEqual([])
@@ -95,7 +95,7 @@ test('no table, no log file and no answer holds a value or a registry password',
   expect((await owner.instance(id)).environment).toEqual([{ name: 'TIDE_TABLE' }, { name: 'EMPTY' }])
 })
 
-test('a viewer and a billing manager read names alone, and nobody without the right reveals a value', async () => {
+test('a viewer and a billing manager read names only, and no user without the permission can reveal a value', async () => {
   const viewer = await memberIn('vera', 'viewer')
   const billing = await memberIn('bill', 'billing')
   const outsider = apiOf(controlPlane.url, await controlPlane.signIn('mallory'))
@@ -113,7 +113,7 @@ test('a viewer and a billing manager read names alone, and nobody without the ri
   expect(await auditOf('instance.variableRevealed')).toEqual([])
 })
 
-test('a member reveals one variable, is written down, and the answer is kept nowhere', async () => {
+test('a member can reveal a variable, which is recorded in the audit log, and the response is not stored', async () => {
   const member = await memberIn('mia', 'member')
   const key = crypto.randomUUID()
   expect((await reveal(member, 'TIDE_TABLE', key)).body).toEqual({ value: SECRET_VALUE })
@@ -136,7 +136,7 @@ test('a member reveals one variable, is written down, and the answer is kept now
   expect(filesWith(controlPlane.dataFolder, SECRET_VALUE)).toEqual([])
 })
 
-test('a sealed value that is copied to another instance, or changed, does not open there', async () => {
+test('a sealed value that was copied to another instance or column cannot be revealed there', async () => {
   const other = await owner.request<{ instance: Instance }>('POST', 'compute-instance/create', {
     ...settings(),
     environment: [{ name: 'TIDE_TABLE', value: 'another' }],

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-/** As earlier versions sealed a registry's credentials. */
+/** Seals a registry's credentials as earlier versions did. */
 const sealedBefore = (secret: string, owner: string): Buffer => {
   const key = Buffer.from(hkdfSync('sha256', secret, 'longshore', 'registry credentials', 32))
   const nonce = randomBytes(12)
@@ -42,7 +42,7 @@ const sealedBefore = (secret: string, owner: string): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-test('a start seals what an earlier version stored in the clear, also after kill -9 in the middle of it', async () => {
+test('a start seals values that an earlier version stored in plain text, also after a kill -9 during sealing', async () => {
   const token = await controlPlane.signIn('ada')
   const made = await makeProject(controlPlane.url, token, 'Harbour')
   const { _id } = await deploy(controlPlane.url, token, made)
@@ -60,7 +60,7 @@ test('a start seals what an earlier version stored in the clear, also after kill
     [_id, VALUE, INSTANCES],
   )
   const [first] = rows
-  if (!first) throw new Error('No instance was written.')
+  if (!first) throw new Error('No instance was inserted.')
   await pool.query('update instance set sealed_registry = $2 where id = $1', [first.id, sealedBefore(secret, first.id)])
   const eventJson = JSON.stringify({ _id: first.id, environment: [{ name: 'TIDE', value: VALUE }] })
   await pool.query(
