@@ -1,13 +1,13 @@
-/** Why a call did not bring what was asked; data, made once at the api edge. */
+/** Why a call failed. Failures are data, created once at the API boundary. */
 export type Failure =
   | { kind: 'offline' }
   | { kind: 'timedOut' }
   | { kind: 'apiError'; status: number; code: string; message: string; fields: { field: string; message: string }[] }
   | { kind: 'unreadable' }
-  /** The user was asked to confirm that it is them, and did not. Nothing was done. */
+  /** The user did not complete the step-up. Nothing was done. */
   | { kind: 'cancelled' }
 
-/** Words for a person; a refusal brings its own. */
+/** Returns the text for the user; an API error brings its own message. */
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
     case 'offline':
@@ -23,15 +23,15 @@ export const failureMessage = (failure: Failure): string => {
   }
 }
 
-/** Whether it was done all the same is not known: the response was lost. */
+/** Whether the outcome is unknown: the response was lost, and the server may have carried out the call. */
 export const isUncertain = (failure: Failure): boolean => failure.kind !== 'apiError' && failure.kind !== 'cancelled'
 
-/** What a refusal says of one field of the input, by its dotted path. */
+/** Returns the error of one input field, by its dotted path. */
 export const fieldErrorMessage = (failure: Failure, field: string): string | undefined =>
   failure.kind === 'apiError' ? failure.fields.find((entry) => entry.field === field)?.message : undefined
 
-/** What was asked for is not there, or not for this person to see. Any other failure says nothing of that. */
+/** Whether the resource does not exist or is hidden from this user. No other failure implies this. */
 export const isNotFound = (failure: Failure): boolean => failure.kind === 'apiError' && failure.status === 404
 
-/** It has to be said as a whole, for no field shows it. */
+/** Whether the failure belongs to no field, so that it must be shown as a whole. */
 export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'apiError' || failure.fields.length === 0
