@@ -1,17 +1,17 @@
 import type { CallShape } from './call.ts'
 import { type CallName, contract } from './contract.ts'
 
-/** What has to be known of a call to make it and to speak of it: all but the shapes of what it is given and answers. */
+/** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
   extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse'> {
-  /** The fields of the input by where they go; without `body` it has none. */
+  /** The input fields by their place in the request; without `body` the request has no body. */
   query?: string[]
   body?: string[]
   acceptsFile?: true
   isPublic?: true
   isQuery?: true
   inPieces?: true
-  /** The param that names an organisation, where one decides. */
+  /** The path parameter with the organisation id, if access is checked against it. */
   organizationParam?: string
 }
 
@@ -37,7 +37,7 @@ const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallS
 
 const fieldsOf = (schema: object): string[] => ('entries' in schema ? Object.keys(schema.entries as object) : [])
 
-/** Worked out once for a build: a browser makes calls before the whole contract is there. */
+/** Computed once at build time, so that a browser can make calls before the whole contract has loaded. */
 export const callManifest = Object.fromEntries(
   Object.entries(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
 ) as Record<CallName, CallManifestEntry>

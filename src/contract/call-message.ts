@@ -1,10 +1,10 @@
 import type { Failure } from '../core/failure.ts'
 import type { InputOf, MutationName, PlainName, QueryName, ResponseOf } from './contract.ts'
 
-/** The messages of every call, derived and never written. A view asks or wants; the lanes answer. */
+/** The messages of every call, derived from the contract. Views request or subscribe; effects respond. */
 export type CallMessage = RequestedMessage | SubscriptionMessage | SucceededMessage | FailedMessage | StaleMessage
 
-/** `ask` names one press, so that a view can hear what came of its own. */
+/** `requestId` identifies one request, so that a view can find the outcome of its own. */
 export type RequestedMessage = {
   [N in MutationName]: { type: `ui/${N}.requested`; input: InputOf<N>; requestId: string }
 }[MutationName]
@@ -33,5 +33,5 @@ export type FailedMessage = {
   }
 }[PlainName]
 
-/** A person asks to read again what a view shows. */
+/** The user retries the query that a view shows. */
 export type StaleMessage = { [N in QueryName]: { type: `ui/${N}.retried`; input: InputOf<N> } }[QueryName]

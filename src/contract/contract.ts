@@ -58,9 +58,9 @@ export type ResponseOf<N extends CallName> = CallResponse<Contract[N]>
 export type ParsedOf<N extends CallName> = Parsed<Contract[N]>
 
 type IsQuery<C> = C extends { method: 'GET' } | { reading: true } ? true : false
-/** Calls whose answer comes in pieces, over a while: each piece is an answer. */
+/** Calls with a streamed response: each item is a response. */
 export type PiecesName = { [N in CallName]: Contract[N] extends { inPieces: true } ? N : never }[CallName]
-/** Calls that answer once. */
+/** Calls with a single response. */
 export type PlainName = Exclude<CallName, PiecesName>
 export type QueryName = { [N in PlainName]: IsQuery<Contract[N]> extends true ? N : never }[PlainName]
 export type MutationName = Exclude<PlainName, QueryName>

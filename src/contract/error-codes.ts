@@ -1,4 +1,4 @@
-/** Every refusal of the server: its status and its words. Clients branch on the code, never on the words. */
+/** All error codes of the server, with their status and message. Clients branch on the code, never on the message. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Some of what was sent is not valid.' },
   malformed: { status: 400, message: 'The request could not be read. Send valid JSON.' },
@@ -109,12 +109,12 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 export interface FieldError {
-  /** Dotted path into the input, as `ports.0.containerPort`. */
+  /** Dotted path into the input, such as `ports.0.containerPort`. */
   field: string
   message: string
 }
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export interface ErrorResponse {
   error: ErrorCode
   message: string

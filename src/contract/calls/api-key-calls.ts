@@ -18,9 +18,9 @@ export const apiKeyCalls = {
     stepUp: true,
     body: v.strictObject({
       name: filledText(100),
-      /** A sub-organisation, which says the kind of app; an organisation stands for the kind that it prefers. */
+      /** A sub-organisation, which determines the kind of app; an organisation stands for its preferred kind. */
       organizationId,
-      /** Null: never. */
+      /** Null: never expires. */
       expiresAt: v.nullable(instant),
       scopes: v.optional(chosenScopes, [...defaultTokenScopes]),
     }),

@@ -10,10 +10,10 @@ const access = may('audit.read', 'organization', 'params.id')
 const filter = {
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(userId),
-  /** A part of who made the change or of what it was made to. */
+  /** Part of the actor's or the target's name. */
   find: v.optional(text(200), ''),
   from: v.optional(instant),
-  /** Not included. */
+  /** Exclusive. */
   to: v.optional(instant),
 }
 
@@ -34,9 +34,9 @@ export const auditCalls = {
     params,
     response: v.object({
       verified: v.number(),
-      /** Before the first that is kept; their time was over. */
+      /** Entries before the first that is kept; their retention ended. */
       removed: v.number(),
-      /** The first place that does not fit; null where no entry is missing or changed. */
+      /** The first violation of the hash chain; null if no entry is missing or changed. */
       violation: v.nullable(v.object({ sequence: v.number(), kind: v.picklist(['changed', 'missing']) })),
     }),
     summary: 'Proves that no entry of the audit log is missing or changed, by the hashes that chain them.',

@@ -11,7 +11,7 @@ const userCode = v.pipe(
   v.check(isUserCode, 'A code has eight letters, as BCDF-GHJK.'),
 )
 
-/** How a program without a browser of its own is let in (RFC 8628). */
+/** Sign-in of a program without its own browser (RFC 8628). */
 export const deviceCalls = {
   startDeviceLogin: call({
     method: 'POST',
@@ -25,7 +25,7 @@ export const deviceCalls = {
       verificationUriComplete: v.string(),
       /** Seconds. */
       expiresIn: v.number(),
-      /** Seconds between two questions for the token. */
+      /** Seconds between two polls for the token. */
       interval: v.number(),
     }),
     oneTimeResponse: true,

@@ -13,10 +13,10 @@ import {
 } from '../wire/factor.ts'
 
 const byId = v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) })
-/** Null where the user had codes already. */
+/** Null if the user already has codes. */
 const firstCodes = v.nullable(newRecoveryCodes)
 
-/** A user's own second factors, and the step-up that dangerous calls ask for. */
+/** A user's own second factors, and the step-up that dangerous calls require. */
 export const factorCalls = {
   readFactors: call({
     method: 'GET',

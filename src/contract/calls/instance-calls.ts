@@ -33,7 +33,7 @@ const imageName = v.pipe(
 const noTwice = <T>(key: (item: T) => string | number, message: string) =>
   v.check((items: T[]) => new Set(items.map(key)).size === items.length, message)
 
-/** What a new instance runs; cpu in milli-units, memory and storage in bytes. */
+/** The settings of a new instance; cpu in milli-units, memory and storage in bytes. */
 export const instanceSettings = v.strictObject({
   name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Needs a letter or a digit.')),
   region: filledText(60),

@@ -20,7 +20,7 @@ export const inviteCalls = {
     body: v.strictObject({
       userEmail: inviteEmail,
       roleGroupName: v.optional(roleGroup, 'member'),
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       organization: v.optional(text()),
       organizationId: v.optional(text()),
       orgId: v.optional(text()),
@@ -65,7 +65,7 @@ export const inviteCalls = {
     body: v.strictObject({
       status: v.picklist(['accepted', 'declined']),
       secret: v.optional(inviteSecret),
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       id: v.optional(text()),
     }),
     response: v.object({ status: inviteStatus }),

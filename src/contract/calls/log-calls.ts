@@ -5,11 +5,11 @@ import { deploymentId, instanceId, instant, text, whole } from '../wire/common.t
 import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
 
 const byDeployment = v.strictObject({ id: deploymentId })
-/** What a program writes may hold what nobody else is to read, so logs are for members. */
+/** Logs may contain secrets, so visitors cannot read them. */
 const readable = may('logs.read', 'deployment', 'params.id')
 const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.'))
 
-/** Which log of a deployment; without a service the only one that it has. */
+/** Which log of a deployment; without a service name, the log of its only service. */
 const which = { logType: v.optional(v.picklist(logTypes), 'logs'), serviceName: v.optional(text(200)) }
 
 const triggers = ['download-logs', 'fetch-logs'] as const
@@ -21,7 +21,7 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({
-      /** Negative: counted from the end, so that -20 with `to` 20 is the newest page. */
+      /** Negative values count from the end: -20 with `to` 20 is the newest page. */
       from: v.optional(v.pipe(whole, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000)), -20),
       to: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(1000, 'At most 1000.')), 20),
       search: v.optional(text(400)),
@@ -57,7 +57,7 @@ export const logCalls = {
     response: v.object({
       retentionDays: v.number(),
       retentionBytes: v.number(),
-      /** What the logs of all its deployments take now, compressed. */
+      /** The current compressed size of the logs of all its deployments. */
       bytes: v.number(),
       lines: v.number(),
       oldestAt: v.nullable(instant),
@@ -71,24 +71,24 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({
-      /** As it was typed: a blank at its end is meant. */
+      /** Not trimmed: a trailing space is significant. */
       find: v.pipe(
         v.string(),
         v.minLength(1, 'Please fill this in.'),
         v.maxLength(400, 'At most 400 characters.'),
         v.check((find) => !find.includes('\0'), 'No line has a null character.'),
       ),
-      /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
+      /** `regex` excludes look-around and back-references, which no engine evaluates in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
       matchCase: v.optional(v.picklist(['y', 'n']), 'n'),
-      /** JSON lines match also as the console shows them: level, message, then `key=value`. */
+      /** JSON lines also match in the form that the console shows: level, message, then `key=value`. */
       readable: v.optional(v.picklist(['y', 'n']), 'n'),
       stream: v.optional(v.picklist(logStreams)),
       since: v.optional(instant),
       until: v.optional(instant),
       first: v.optional(sequence),
       last: v.optional(sequence),
-      /** How many matching lines at most, newest first. */
+      /** Maximum number of matching lines, newest first. */
       limit: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(10_000, 'At most 10000.')), 1000),
       ...which,
     }),
@@ -119,7 +119,7 @@ export const logCalls = {
       first: v.optional(sequence),
       last: v.optional(sequence),
     }),
-    /** `url` opens once, within a minute, without a token. */
+    /** `url` is valid once, for one minute, without a token. */
     response: v.object({ url: v.nullable(v.string()), message: v.string() }),
     oneTimeResponse: true,
     failure: 'Error exporting logs',

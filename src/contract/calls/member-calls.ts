@@ -16,7 +16,7 @@ export const memberCalls = {
     params: v.strictObject({ id: organizationId }),
     body: v.strictObject({
       userId,
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       orgId: v.optional(text()),
       organizationId: v.optional(text()),
     }),

@@ -16,7 +16,7 @@ export const notificationCalls = {
     }),
     response: v.object({
       notifications: v.array(notification),
-      /** Of those that match. */
+      /** Number of matching notifications. */
       totalCount: v.number(),
       ...unreadNotifications.entries,
     }),

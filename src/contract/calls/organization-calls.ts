@@ -8,7 +8,7 @@ import { fullOrganization, notificationCategories, notificationConfig, registryF
 
 const byId = v.strictObject({ id: organizationId })
 const mayWrite = may('organization.write', 'organization', 'params.id')
-/** The address that an upload answered; the server looks whose it is. */
+/** The path that an upload returned; the server checks whom the picture belongs to. */
 const image = v.nullable(v.pipe(text(100), v.startsWith('/api/avatar/', 'Upload a picture first.')))
 
 export const organizationCalls = {

@@ -12,7 +12,7 @@ export const referralCalls = {
     response: v.object({
       referrals: v.array(referral),
       totalCount: v.number(),
-      /** Of all of them, those who have not paid yet. */
+      /** Number of all referrals that have not paid yet. */
       pendingCount: v.number(),
     }),
     summary: 'Who came with the code of the caller, the newest first.',

@@ -3,10 +3,10 @@ import { call } from '../call.ts'
 import { instant } from '../wire/common.ts'
 import { factorMethods, factorProof, passkeyOptions, signedPasskey } from '../wire/factor.ts'
 
-/** The pending sign-in that a login gave in place of a token. */
+/** The pending sign-in that a login returned instead of a token. */
 const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a pending sign-in.'))
 
-/** Signing in with a passkey alone, and the second step of every other login. Nobody is signed in yet. */
+/** Sign-in with a passkey alone, and the second step of every other login. The caller is not signed in yet. */
 export const secondFactorCalls = {
   startPasskeySignIn: call({
     method: 'POST',

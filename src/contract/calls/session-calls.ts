@@ -9,11 +9,11 @@ export const sessionCalls = {
     method: 'POST',
     path: 'auth/code',
     access: 'public',
-    /** What stands in the address of the callback page. */
+    /** The code in the URL of the callback page. */
     body: v.strictObject({ code: text(100) }),
     response: v.object({
       token: v.string(),
-      /** The account was made just now. */
+      /** Whether this sign-in created the account. */
       isNew: v.boolean(),
     }),
     oneTimeResponse: true,
@@ -45,14 +45,14 @@ export const sessionCalls = {
     path: 'auth/renew',
     access: 'public',
     body: v.strictObject({
-      /** The session whose token ran out: another one is never taken up in its place. */
+      /** The session whose token expired; a different session is never resumed instead. */
       session: v.optional(text(100)),
-      /** What a command line keeps; a browser has a cookie. */
+      /** The secret of a command line; a browser has a cookie. */
       secret: v.optional(text(200)),
     }),
     response: v.object({
       token: v.string(),
-      /** What a command line keeps from now on, in place of the one that it sent. A browser has a new cookie. */
+      /** The new secret of a command line, which replaces the one that it sent. A browser gets a new cookie. */
       secret: v.optional(v.string()),
     }),
     oneTimeResponse: true,
@@ -95,7 +95,7 @@ export const sessionCalls = {
     access: 'inSession',
     stepUp: true,
     params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
-    /** Of a wallet alone: what it signed. */
+    /** Only for a wallet: its nonce and signature. */
     body: v.strictObject({
       nonce: v.optional(text(100)),
       signature: v.optional(text()),

@@ -5,7 +5,7 @@ import { instant, text } from '../wire/common.ts'
 
 const account = {
   address: text(100),
-  /** Where an EVM wallet is at the moment; 1 unless told. */
+  /** The current chain of an EVM wallet; 1 by default. */
   chainId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
 }
 
@@ -17,7 +17,7 @@ export const walletCalls = {
     body: v.strictObject({ wallet: v.picklist(wallets), ...account }),
     response: v.object({
       nonce: v.string(),
-      /** Names the attempt when the browser comes back with the signature. */
+      /** Identifies the attempt when the browser returns the signature. */
       state: v.string(),
       /** To be signed as it is. */
       message: v.string(),
@@ -33,7 +33,7 @@ export const walletCalls = {
     body: v.strictObject(account),
     response: v.object({
       nonce: v.string(),
-      /** The account that signs, in its one spelling. */
+      /** The account that signs, in canonical form. */
       address: v.string(),
       /** To be signed as it is. */
       message: v.string(),
