@@ -1,7 +1,7 @@
 const MIB = 1_048_576
 const GIB = 1_073_741_824
 
-/** What an instance gets: cpu in milli-units, memory and storage in bytes. */
+/** The size of an instance: cpu in milli-units, memory and storage in bytes. */
 export interface Size {
   cpu: number
   memory: number

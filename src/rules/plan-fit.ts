@@ -3,7 +3,7 @@ import type { Resources } from '../contract/wire/catalogue.ts'
 const total = (storage: Resources['storage'], storageClass: string): number =>
   storage.filter((item) => item.class === storageClass).reduce((sum, item) => sum + item.size, 0)
 
-/** Whether what is offered meets what is asked in every part: cpu, memory, ephemeral storage, gpu and each storage class. */
+/** Whether an offer covers the requested cpu, memory, ephemeral storage, gpu and each storage class. */
 export const fits = (requested: Resources, offered: Resources): boolean =>
   offered.cpu >= requested.cpu &&
   offered.memory >= requested.memory &&

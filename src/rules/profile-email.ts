@@ -3,7 +3,7 @@ import { email, type LoginProvider, type User, type Wallet, WEB3, wallets } from
 
 type UserWithEmail = Pick<User, 'provider' | 'providerProfiles' | 'platformProfile'>
 
-/** A wallet knows no address, so its owner may give one; what a provider told stays, of whatever form it is. */
+/** Wallets have no e-mail address, so their owners may enter one. An address from a provider cannot be edited. */
 export const mayEditEmail = ({ provider, providerProfiles, platformProfile }: UserWithEmail): boolean => {
   const isFromProvider = platformProfile.email && providerProfiles.some(({ providerName }) => !isWallet(providerName))
   return provider.name === WEB3 && !isFromProvider && !v.is(email, platformProfile.email)

@@ -23,12 +23,12 @@ const messages: ReadonlyMap<string, string> = new Map(
 
 const stops: ReadonlySet<string> = new Set(['security_check', 'banned'])
 
-/** Whether a code says that a person may not go on by themselves: a dialog tells them, and not a toast. */
+/** Whether the user cannot continue without help. Such errors are shown in a dialog instead of a toast. */
 export const isStopped = (code: string): boolean => stops.has(code)
 
-/** The user gave up at the provider: that is no fault. */
+/** Whether the user cancelled at the provider, which is not an error. */
 export const isCancelled = (code: string): boolean => code === 'sign_in_cancelled'
 
-/** What the channel's code says to a person. A code that nobody knows did not work either. */
+/** Returns the message for an error code of the sign-in tab; unknown codes get a general message. */
 export const signInErrorMessage = (code: string): string =>
   messages.get(code) ?? 'Signing in did not work. Please try again.'

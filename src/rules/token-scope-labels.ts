@@ -1,6 +1,5 @@
 import type { TokenScope } from '../contract/access.ts'
 
-/** What each scope of an API token is called, and what it allows. */
 export const tokenScopeLabels: Record<TokenScope, { label: string; description: string }> = {
   read: { label: 'Read', description: 'See the organisation, its members, projects and instances.' },
   deploy: { label: 'Deploy', description: 'Create, change, close and delete projects and instances.' },

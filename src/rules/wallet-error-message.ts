@@ -1,4 +1,4 @@
-/** What is said where a wallet did not do as asked. */
+/** Returns the message for a wallet error. */
 export const walletErrorMessage = (kind: 'missing' | 'rejected' | 'failed', id: string): string => {
   if (kind === 'rejected') return 'Nothing was signed. Sign the message in your wallet to go on.'
   if (kind === 'failed') return 'Your wallet did not answer as it should. Unlock it and try again.'

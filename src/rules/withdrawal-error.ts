@@ -1,7 +1,7 @@
 import { dollars } from './prices.ts'
 import { microsFrom } from './referral.ts'
 
-/** What is wrong with an amount as it was typed; undefined for one that can be withdrawn. */
+/** Returns the error of a typed amount; undefined if it can be withdrawn. */
 export const withdrawalError = (typed: string, limit: number, most: number): string | undefined => {
   const micros = microsFrom(typed)
   if (micros === undefined) return 'An amount of dollars, such as 25 or 12.50.'

@@ -1,15 +1,15 @@
 import { levelKeys } from './json-line.ts'
 import { levelSource, logLevels } from './log-level.ts'
 
-/** Whether a JSON line may, by a look at how it was written, be shown with some words. */
+/** Whether the readable form of a JSON line may contain the searched text, judged from the raw line. */
 export type MayRead = (line: string) => boolean
 
-/** Any character may be written as an escape, and the colours that a reading leaves out, in the midst of a word, always are. */
+/** Any character may be escaped. Colour codes inside a word always are, and the readable form omits them. */
 const mayEscape: MayRead = (line) => line.includes('\\u')
 
 const anyOf = (sources: readonly string[]): string => sources.join('|')
 
-/** A level is shown by one word however it was written: `"level":50` reads `ERROR`. */
+/** A level is shown as one word however it was written: `"level":50` is shown as `ERROR`. */
 const levelPatternFor = (part: string, matchCase: boolean): RegExp | null => {
   const levels = logLevels.filter((level) =>
     matchCase ? level.toUpperCase().includes(part) : level.includes(part.toLowerCase()),
@@ -20,8 +20,8 @@ const levelPatternFor = (part: string, matchCase: boolean): RegExp | null => {
 }
 
 /**
- * Reading a JSON line costs ten times as much as searching it, so the lines to be read are told by the parts of the
- * words that no reading changes.
+ * Parsing a JSON line costs ten times as much as searching it. This filter selects the lines to parse by those parts of
+ * the searched text that the readable form leaves unchanged.
  */
 export const mayReadAs = (text: string, matchCase: boolean): MayRead => {
   const parts = text.split(/[^\p{L}\p{N}_]+/u).filter((part) => part !== '')
