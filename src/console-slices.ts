@@ -9,7 +9,7 @@ import { team } from './team/team.ts'
 import { walletDisconnects } from './wallets/wallet-disconnects.ts'
 import { withdrawals } from './withdrawals/withdrawals.ts'
 
-/** What is remembered besides within an organisation and of a signed-in person; it comes with the first of their pages. */
+/** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
 export const consoleSlices = {
   projects,
   instances,

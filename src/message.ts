@@ -26,7 +26,7 @@ import type { WalletDisconnectMessage } from './wallets/wallet-disconnect-messag
 import type { WalletMessage } from './wallets/wallet-message.ts'
 import type { WithdrawalMessage } from './withdrawals/withdrawal-message.ts'
 
-/** Everything that can happen. */
+/** All messages. */
 export type Message =
   | ResponseMessage
   | BannerMessage
@@ -55,5 +55,5 @@ export type Message =
   | WalletMessage
   | WithdrawalMessage
 
-/** What a view may say. */
+/** The messages that views may send. */
 export type UiMessage = MessageFrom<Message, 'ui'>

@@ -17,7 +17,7 @@ import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 import { wallets } from './wallets/wallets.ts'
 
-/** What is remembered on every page, by the name of its subject. */
+/** The slices that every page needs. */
 export const startSlices = {
   queries,
   mutations,
@@ -39,7 +39,7 @@ export const startSlices = {
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }
 
-/** What there is before the console of a signed-in person has come. */
+/** The state before the signed-in console has loaded. */
 export type StartState = StateOf<typeof startSlices>
 
 export type State = StartState & StateOf<typeof consoleSlices>

@@ -1,6 +1,6 @@
 import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
 
-/** What was done, before what it was done to. */
+/** Labels of the actions, shown before the target. */
 export const auditActionLabels: Record<AuditAction, string> = {
   'organization.created': 'Organisation made',
   'organization.deleted': 'Organisation deleted',
@@ -30,7 +30,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'log.downloaded': 'Log downloaded',
 }
 
-/** What happened to a user's own account, before the device or login that it is about. */
+/** Labels of the events of a user's own account, shown before the device or login. */
 export const securityActionLabels: Record<OwnAction, string> = {
   'session.opened': 'Signed in',
   'session.ended': 'Session ended',
@@ -46,7 +46,7 @@ export const securityActionLabels: Record<OwnAction, string> = {
   'codes.locked': 'Codes locked',
 }
 
-/** What is shown for the fields of an entry; the others are shown by their own names. */
+/** Labels of an entry's fields; other fields are shown by name. */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   image: 'Image',

@@ -7,7 +7,7 @@ import type { BannerMessage } from './banner-message.ts'
 const activated = (banners: readonly Banner[], id: string | undefined): Banner[] =>
   banners.map((banner) => ({ ...banner, active: banner._id === id }))
 
-/** What a person is still to see; of several, one is active. */
+/** The banners that the user has not seen yet; at most one is active. */
 export const banners = slice<Banner[], CallMessage | SessionMessage | BannerMessage>([], {
   'api/readBanners.succeeded': (_draft, { response }) => response.banners,
   'ui/bannerSelected': (draft, { id }) => (draft.some(({ _id }) => _id === id) ? activated(draft, id) : undefined),

@@ -1,6 +1,6 @@
 import type { Template } from '../contract/wire/catalogue.ts'
 
-/** They need a graphics processor, which no region offers. */
+/** Templates of these categories need a GPU, which no region offers. */
 const GPU_CATEGORIES = new Set(['Node', 'AI'])
 
 export const visibleCategories = (categories: readonly string[]): string[] =>
@@ -11,7 +11,7 @@ export interface TemplateFilter {
   category: string
 }
 
-/** Those that ship with the product first; the search looks into name, description and image. */
+/** Built-in templates come first; the search covers name, description and image. */
 export const visibleTemplates = (templates: readonly Template[], { search, category }: TemplateFilter): Template[] => {
   const searchText = search.trim().toLowerCase()
   return templates

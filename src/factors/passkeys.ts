@@ -11,7 +11,7 @@ export interface PasskeyState {
 
 export interface Passkeys {
   uses: Partial<Record<PasskeyUse, PasskeyState>>
-  /** How often this user has confirmed that it is them: whoever waits for it sees it grow. */
+  /** The number of completed step-ups; subscribers detect a new one by its growth. */
   stepUps: number
 }
 

@@ -17,7 +17,7 @@ export const noDraft = (source: string): DeployDraft => ({
   registry: null,
 })
 
-/** One wizard for each project; what was typed for one template is not carried to another, but credentials are. */
+/** One draft per project. Changing the template discards the draft, except for the registry credentials. */
 export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | DeployDraftMessage>(none, {
   'storage/deployDraftsFound': (_drafts, { drafts }) => drafts,
   'ui/deployDraftChanged': (drafts, { projectId, source, change }) => {

@@ -8,18 +8,18 @@ import { type DeploySettings, suggestedPorts, templateValueOf, variablesOf } fro
 export const deploySteps = ['what', 'where', 'how-much', 'how', 'review'] as const
 export type DeployStep = (typeof deploySteps)[number]
 
-/** What is wrong with a field, by the name that the wizard gives the field. */
+/** Error messages by the wizard's field names. */
 export type DeployErrors = Readonly<Record<string, string>>
 
 interface FieldError {
-  /** Dotted path into what Deploy sends. */
+  /** Dotted path into the deploy request. */
   field: string
   message: string
 }
 
 const droppedValueMessage = 'Type this value again. Values are not kept when the page is loaded again.'
 
-/** By the contract's own rules, before anything is sent. */
+/** Validates the settings against the contract before they are sent. */
 export const validateSettings = (
   settings: DeploySettings,
   template: Template | null,
@@ -38,7 +38,7 @@ export const validateSettings = (
   return [...errors, ...missing, ...dropped]
 }
 
-/** Faults of the server and of the contract name what was sent; the wizard's fields stand in another order. */
+/** Maps error paths of the request to the wizard's fields, which have a different order. */
 export const errorsByField = (
   errors: readonly FieldError[],
   template: Template | null,
@@ -57,7 +57,7 @@ export const errorsByField = (
   return named
 }
 
-/** Where in the wizard a field stands. */
+/** Returns the wizard step that contains a field. */
 export const stepOfField = (field: string): DeployStep => {
   const head = field.split('.')[0] ?? ''
   if (head === 'image' || head === 'templateId' || head === 'privateRegistry') return 'what'

@@ -1,6 +1,6 @@
 import type { Instance, InstanceState } from '../contract/wire/compute.ts'
 
-/** How a project's instances are looked at; all of it stands in the address. */
+/** The filters of a project's instance list, which are kept in the URL. */
 export interface InstanceView {
   state: InstanceState | ''
   search: string
@@ -18,7 +18,7 @@ export const filterInstances = (instances: readonly Instance[], { state, search 
   )
 }
 
-/** What has ended, or did not start, costs nothing. */
+/** Closed instances, and those that failed to start, are not charged. */
 export const isCharged = ({ desiredState, state }: Instance): boolean =>
   desiredState === 'active' && (state === 'Starting' || state === 'Active')
 

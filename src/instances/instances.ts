@@ -9,12 +9,12 @@ import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
-/** The newest of every instance that this tab has seen, whoever told of it. */
+/** The newest version of every instance that this tab has received, from any source. */
 export interface Instances {
   shards: Shards<Instance>
   /** The ids of each project's instances, newest first. */
   lists: Record<string, string[]>
-  /** Removed while this tab looked: a late answer must not bring one back. */
+  /** Ids of removed instances, so that a late response does not restore one. */
   deleted: Record<string, true>
 }
 
@@ -49,7 +49,7 @@ const remove = (draft: Draft<Instances>, id: string): undefined => {
   draft.deleted[id] = true
 }
 
-/** A page tells of every instance from its first to its last: one that it leaves out was removed while nobody looked. */
+/** A page has every instance between its first and its last, so an instance that it lacks was removed unnoticed. */
 const dropMissing = (
   draft: Draft<Instances>,
   { id, skip = 0 }: InputOf<'readInstances'>,
@@ -64,7 +64,7 @@ const dropMissing = (
   }
 }
 
-/** Changes that follow one another are kept together: a project's list is put in order once. */
+/** Applies consecutive changes as one batch, so that a project's list is sorted once. */
 const happened = (draft: Draft<Instances>, events: readonly OrganizationEvent[]): undefined => {
   let changed: Instance[] = []
   for (const event of events) {
@@ -113,10 +113,10 @@ interface Listed {
   rows: readonly Instance[]
 }
 
-/** What was made of a list last: of a large fleet only the parts that changed since are looked at again. */
+/** The last result for each list: for a large fleet, only changed shards are processed again. */
 const listed = new WeakMap<readonly string[], Listed>()
 
-/** A project's instances, newest first: those that were read, and those that came since. */
+/** Returns a project's instances, newest first, including those received since the list was read. */
 export const instancesOf = (
   { shards, lists }: Pick<Instances, 'shards' | 'lists'>,
   projectId: string,
@@ -141,14 +141,14 @@ export const allInstances = ({ shards }: Pick<Instances, 'shards'>): Instance[] 
 
 export const selectInstances = (state: { instances: Instances }): Instances => state.instances
 
-/** What an instance is on its way to, if anything. */
+/** Returns the transition that an instance is in, if any. */
 export const transitionOf = (instance: Instance): 'starting' | 'closing' | 'deleting' | null => {
   if (instance.desiredState === 'deleted') return 'deleting'
   if (instance.desiredState === 'closed') return instance.state === 'Closed' ? null : 'closing'
   return instance.state === 'Starting' ? 'starting' : null
 }
 
-/** Those that a person has to look at: they did not start, and nobody has sent them away. */
+/** Returns the instances that need attention: they failed to start and are still meant to run. */
 export const failedInstancesOf = (rows: readonly Instance[], organizationId: string): Instance[] =>
   rows
     .filter(

@@ -1,7 +1,7 @@
 import type { LogBuffer } from './log-buffer.ts'
 import type { LogRows } from './log-rows.ts'
 
-/** Only the lines that the present query finds, as they are found. */
+/** The rows of the current query's results; they grow while the search runs. */
 export const foundRows = (buffer: Pick<LogBuffer, 'found'>): LogRows => ({
   get count() {
     return buffer.found().count

@@ -1,7 +1,7 @@
 import type { LogLine, LogPacket, LogStream } from '../contract/wire/log.ts'
 import type { OpenLogStore } from './store/log-store-message.ts'
 
-/** Sequence numbers of the oldest and the newest line that there are, here or at the server; `head` is 0 before the first. */
+/** Sequence numbers of the oldest and the newest line, here or on the server; `head` is 0 before the first line. */
 export interface LogExtent {
   oldest: number
   head: number
@@ -12,19 +12,19 @@ export interface LogQuery {
   as: 'text' | 'regex'
   matchCase: boolean
   stream?: LogStream
-  /** JSON lines match also as they are shown. */
+  /** JSON lines also match in their readable form. */
   readable?: boolean
 }
 
-/** The lines that a query matches, of those that are held and of those that the server found. */
+/** The lines that match a query, among the loaded lines and those that the server found. */
 export interface FoundLines {
-  /** Grows while the search runs and as lines come. */
+  /** Grows while the search runs and as lines arrive. */
   readonly count: number
   readonly isSearching: boolean
-  /** Why the query cannot be run, in words. */
+  /** A message if the query cannot be run. */
   readonly error: string | null
   sequenceAt(index: number): number | undefined
-  /** The index of the first found line at or after a sequence number. */
+  /** Returns the index of the first found line at or after a sequence number. */
   indexOf(sequence: number): number
 }
 
@@ -34,35 +34,35 @@ export interface LogRange {
 }
 
 /**
- * What views read of one log. Lines are known by their sequence numbers; the bytes are kept beside the main thread,
- * bounded, and what is not held is asked for when it is wanted. Nothing here goes through the state or React: thousands
- * of lines may come in a second.
+ * The lines of one log for its views, by sequence number. The bytes are kept off the main thread, up to a limit;
+ * missing lines are loaded on demand. Nothing here goes through the state or React, because thousands of lines may
+ * arrive per second.
  */
 export interface LogBuffer {
   extent(): LogExtent
-  /** Undefined while it is on its way. */
+  /** Returns undefined until the line is loaded. */
   line(sequence: number): LogLine | undefined
-  /** Says what is in view, a range or only some lines of it; what is kept beside the main thread comes by itself. */
+  /** Sets the visible range, or only some of its lines. Lines that are kept off the main thread are then loaded. */
   setVisibleLines(range: LogRange, only?: readonly number[]): void
-  /** What is in view and not held at all: the server has to be asked. Null when there is nothing. */
+  /** Returns the visible range that must be requested from the server; null if nothing is missing. */
   missing(): LogRange | null
   receive(packets: readonly LogPacket[]): void
-  /** What the server answered to a range, and what it says there is. */
+  /** Adds the server's response to a range request, with the extent that it reported. */
   fill(packets: readonly LogPacket[], extent: LogExtent): void
-  /** What is held and not yet searched is searched; null ends it. */
+  /** Starts to search the loaded lines; null ends the search. */
   find(query: LogQuery | null): void
   found(): FoundLines
-  /** Lines that the server found; they count even where they are not held. */
+  /** Adds lines that the server found; they count even if they are not loaded. */
   addFound(sequences: readonly number[]): void
-  /** The ranges that are not held, newest first: what only the server can search. */
+  /** Resolves with the ranges that are not loaded, newest first, which only the server can search. */
   holes(): Promise<LogRange[]>
-  /** The text of a range as it is held, for the clipboard; `null` where a part is not. */
+  /** Resolves with the text of a range, for the clipboard; `null` if a part is not loaded. */
   text(range: LogRange): Promise<string | null>
-  /** Called after each change, at most once a frame while many come. Answers how to stop. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** A book that can be put away. */
+/** A log buffer that can be closed. */
 export interface ClosableLogBuffer extends LogBuffer {
   hasSubscribers(): boolean
   end(): void
@@ -70,12 +70,12 @@ export interface ClosableLogBuffer extends LogBuffer {
 
 export type LogBufferFactory = (open: OpenLogStore, mostBytes: number) => ClosableLogBuffer
 
-/** One book for each topic. */
+/** One log buffer per topic. */
 export interface LogBuffers {
-  /** Made when it is first asked for, by those who read it: what makes it need not be there before anybody reads. */
+  /** Returns the buffer of a topic for readers. They pass the factory, so its code loads with the first reader. */
   of(topic: string, create: LogBufferFactory): LogBuffer
-  /** For those who bring lines: none where nobody reads any more. */
+  /** Returns the buffer of a topic for incoming lines; undefined if no view has opened it. */
   existing(topic: string): LogBuffer | undefined
-  /** Forgets everything: what one person read is not left for the next. */
+  /** Clears all buffers, so that the next user cannot read them. */
   forget(): void
 }

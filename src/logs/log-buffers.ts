@@ -1,13 +1,13 @@
 import type { ClosableLogBuffer, LogBuffers } from './log-buffer.ts'
 import type { OpenLogStore } from './store/log-store-message.ts'
 
-/** A million lines of 90 bytes, with their index. */
+/** Enough for a million lines of 90 bytes, with their index. */
 const MOST_BYTES = 112 * 1024 * 1024
-/** Logs that nobody looks at and that are there at once when somebody comes back. */
+/** The number of buffers without a view that are kept, so that they reopen immediately. */
 const MOST_CLOSED = 2
 
 export const createLogBuffers = (open: OpenLogStore, mostBytes = MOST_BYTES): LogBuffers => {
-  /** The one that was asked for last stands last. */
+  /** In order of last use, the most recent last. */
   const buffers = new Map<string, ClosableLogBuffer>()
 
   const evictClosed = () => {

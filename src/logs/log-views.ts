@@ -4,7 +4,7 @@ import { slice } from '../core/slice.ts'
 import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
 import type { LogMessage, LogSearchProgress, LogSearchStop } from './log-message.ts'
 
-/** How far the server is with what the browser does not hold. */
+/** The state of the server search, which covers the lines that the browser has not loaded. */
 export type ServerSearch =
   | { kind: 'waiting' }
   | { kind: 'running'; progress: LogSearchProgress }
@@ -18,11 +18,11 @@ export interface LogSearch {
 }
 
 export interface LogViewState {
-  /** What a reader wants of the server that it has not brought yet. */
+  /** The requested range that the server has not returned yet. */
   requestedRange: LogRange | null
-  /** Why it did not bring it when it was asked last. */
+  /** Why the last request failed. */
   failure: Failure | null
-  /** What there is, as the server said last. */
+  /** The extent that the server reported last. */
   extent: LogExtent | null
   search: LogSearch | null
 }
@@ -41,7 +41,7 @@ const viewOf = (views: Draft<LogViews>, topic: string): Draft<LogViewState> => {
 const isSame = (one: LogRange | null, other: LogRange): boolean =>
   one !== null && one.first === other.first && one.last === other.last
 
-/** What the server tells of a search that has ended meanwhile is not heard. */
+/** Ignores the progress of a search that has ended meanwhile. */
 const setServerSearch = (views: Draft<LogViews>, topic: string, server: ServerSearch): undefined => {
   const search = views[topic]?.search
   if (search) search.server = server

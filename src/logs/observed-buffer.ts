@@ -1,6 +1,6 @@
 import type { LogBuffer } from './log-buffer.ts'
 
-/** A book that tells when something else comes into view. */
+/** Wraps a buffer so that it reports changes of the visible lines. */
 export const observedBuffer = (buffer: LogBuffer, onVisibleChange: () => void): LogBuffer => ({
   ...buffer,
   setVisibleLines: (range, only) => {

@@ -16,7 +16,7 @@ const stopped = (modals: readonly Modal[], code: string | null): Modal[] => [
   ...(code !== null && isStopped(code) ? [{ kind: 'securityCheck' as const, code }] : []),
 ]
 
-/** Which dialogs are meant: a kind, and as much of what they are about as is known. */
+/** A filter for dialogs: a kind, and any of its fields. */
 type About = AboutOf<Modal>
 type AboutOf<M> = M extends Modal
   ? { kind: M['kind'] } & { [Field in Exclude<keyof M, 'kind'>]?: string | readonly string[] | boolean | undefined }
@@ -25,10 +25,10 @@ type AboutOf<M> = M extends Modal
 const isAbout = (modal: Modal, about: About): boolean =>
   Object.entries(about).every(([field, value]) => String(Reflect.get(modal, field)) === String(value))
 
-/** The wish came true. Another dialog of the kind, opened meanwhile, is about something else. */
+/** Closes the dialog of a completed action. A dialog of the same kind for another subject stays open. */
 const done = (modals: readonly Modal[], about: About): Modal[] => modals.filter((modal) => !isAbout(modal, about))
 
-/** The dialog that asked makes room for the one that tells. */
+/** Replaces the confirmation dialog with the result dialog. */
 const deleted = (modals: readonly Modal[], organizationId: string): Modal[] =>
   modals.flatMap((modal) => {
     if (modal.kind !== 'deleteResource' || modal.organizationId !== organizationId) return [modal]
@@ -36,7 +36,7 @@ const deleted = (modals: readonly Modal[], organizationId: string): Modal[] =>
     return [{ kind: 'deletedResource', resource, name }]
   })
 
-/** Marks what is being carried out; a dialog of the kind that is opened later asks for something else. */
+/** Marks the action of a dialog as in progress; a dialog of the same kind that opens later is not marked. */
 const markPending = (
   modals: readonly Modal[],
   about: Extract<About, { kind: 'inviteMembers' | 'leaveOrganization' | 'deleteResource' }>,
@@ -44,8 +44,8 @@ const markPending = (
 ): Modal[] => modals.map((modal) => (isAbout(modal, about) ? { ...modal, pending } : modal))
 
 /**
- * What somebody was told of themselves, or of what is gone, does not belong to the page that they are on. Nor does the
- * question that is being carried out: the page of what goes may be left before the server has answered.
+ * Whether a dialog stays open when the page changes. Dialogs about the user's account or a deleted resource do not
+ * belong to a page. Nor does a pending deletion: the user may leave the resource's page before the server responds.
  */
 const isLasting = (modal: Modal): boolean =>
   modal.kind === 'securityCheck' ||
@@ -53,7 +53,7 @@ const isLasting = (modal: Modal): boolean =>
   modal.kind === 'recoveryCodes' ||
   (modal.kind === 'deleteResource' && modal.pending === true)
 
-/** Recovery codes are shown once, when the first factor is there or they were renewed. */
+/** Recovery codes are shown once, after the first factor is added or they are renewed. */
 const withCodes = (modals: readonly Modal[], kind: Modal['kind'], codes: readonly string[] | null): Modal[] => [
   ...without(modals, kind),
   ...(codes ? [{ kind: 'recoveryCodes' as const, codes }] : []),
@@ -68,7 +68,7 @@ type HandledMessage =
   | TeamMessage
   | FactorMessage
 
-/** A stack: the latest opened is the last, and on top. A dialog whose wish came true closes by itself. */
+/** A stack of dialogs; the one opened last is on top. A dialog closes when its action succeeds. */
 export const modals = slice<Modal[], HandledMessage>([], {
   'ui/modalOpened': (draft, { modal }) => [...without(draft, modal.kind), modal],
   'ui/modalClosed': (draft, { kind }) => (kind === undefined ? draft.slice(0, -1) : without(draft, kind)),

@@ -1,13 +1,13 @@
 import type { QueryName } from '../contract/contract.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 
-/** Every notification makes these old. */
+/** Every notification invalidates these. */
 export const noticed: readonly QueryName[] = ['readNotifications']
 
-/** A payment that went through moves what there is to spend. */
+/** A completed payment changes the credit. */
 const paid: readonly QueryName[] = ['readCredits', 'readOrganizationCredits']
 
-/** What a notification is about, as the server says it, and the reads that it makes old. */
+/** The queries that a notification invalidates, by the server's `subject`. */
 const queriesOf: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
   referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],

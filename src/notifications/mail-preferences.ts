@@ -4,7 +4,7 @@ import { slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
-/** What an organisation's managers want to be told of by mail, by organisation, until the server has answered the last press. */
+/** Optimistic mail categories by organisation, until the server has responded to the last change. */
 export type MailPreferences = Record<string, { requestId: string; categories: readonly NotificationCategory[] }>
 
 type HandledMessage = CallMessage | NotificationMessage | SessionMessage

@@ -5,11 +5,11 @@ import { slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
-/** The newest notifications, and how many of all are unread. */
+/** The newest notifications, and the total unread count. */
 export interface Notifications {
   rows: Notification[]
   unread: number
-  /** The newest one that `unread` counts. */
+  /** The sequence number of the newest notification that `unread` includes. */
   counted: number
 }
 
@@ -21,20 +21,20 @@ interface Count {
   sequence: number
 }
 
-/** The same notification comes by the stream and by the list; the list knows better whether it was read. */
+/** A notification may arrive by stream and by list; the incoming row replaces the known one. */
 const merge = (draft: Draft<Notifications>, incoming: readonly Notification[]): undefined => {
   const byId = new Map([...draft.rows, ...incoming].map((row) => [row._id, row]))
   draft.rows = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST)
 }
 
-/** A count that was made before the newest one came is late. */
+/** Ignores a count that is older than the current one. */
 const count = (draft: Draft<Notifications>, { unreadCount, sequence }: Count): undefined => {
   if (sequence < draft.counted) return
   draft.unread = unreadCount
   draft.counted = sequence
 }
 
-/** With no id: all that the count knows of. */
+/** Marks a notification as read; with a null id, all that the count includes. */
 const read = (draft: Draft<Notifications>, id: string | null, counted: Count): undefined => {
   for (const row of draft.rows) if (row._id === id || (id === null && row.sequence <= counted.sequence)) row.read = true
   count(draft, counted)
@@ -43,7 +43,7 @@ const read = (draft: Draft<Notifications>, id: string | null, counted: Count): u
 export const notifications = slice<Notifications, CallMessage | SessionMessage | NotificationMessage>(none, {
   'api/readProfile.succeeded': (draft, { response }) => count(draft, response.user.notifications),
   'api/readNotifications.succeeded': (draft, { input, response }) => {
-    // A part of them would leave gaps among the newest.
+    // A filtered or later page would leave gaps among the newest.
     const areNewest = !input.skip && input.type === undefined && input.unread === undefined
     if (areNewest) merge(draft, response.notifications)
     count(draft, response)

@@ -9,16 +9,16 @@ import { reservedUsernames } from '../rules/usernames.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
-/** The signed-in person, the organisations that are theirs, and the one that this tab is in. */
+/** The signed-in user, their organisations, and the one that is open in this tab. */
 export interface Organizations {
   user: User | null
-  /** The username that the path names, whether or not there is such an organisation. */
+  /** The username in the path, whether or not such an organisation exists. */
   username: string | null
-  /** The id kept from before, for pages whose path names none. */
+  /** The id of the last selected organisation, for pages without one in the path. */
   lastSelected: string | null
-  /** The public organisation that is looked at. */
+  /** The public organisation that a visitor has open. */
   visited: Organization | null
-  /** The last one that was lost without doing anything, in words. */
+  /** A message about the last organisation that was deleted or that the user was removed from. */
   lost: string | null
 }
 
@@ -31,7 +31,7 @@ const replace = ({ user }: Draft<Organizations>, organization: Organization): un
   user.organizations = user.organizations.map((known) => (known._id === organization._id ? organization : known))
 }
 
-/** Of those that were this user's, one that is no more: somebody took them out. */
+/** Returns a message if the user was removed from an organisation. */
 const noticeLost = ({ user, lost }: Organizations, next: User): string | null => {
   const gone = user?._id === next._id && user.organizations.find((known) => !next.organizations.some(isSame(known)))
   return gone ? `You are no longer a member of ${gone.profile.name}.` : lost
@@ -42,7 +42,7 @@ const isSame =
   (other: Organization) =>
     other._id === _id
 
-/** Gone, or not this person's any more. */
+/** Removes an organisation that was deleted or that the user left. */
 const remove = (draft: Draft<Organizations>, id: string): undefined => {
   if (draft.user) draft.user.organizations = draft.user.organizations.filter((known) => known._id !== id)
   if (draft.lastSelected === id) draft.lastSelected = null
@@ -80,7 +80,7 @@ export const organizations = slice<Organizations, HandledMessage>(none, {
   'api/removeMember.succeeded': (draft, { input }) => {
     if (input.userId === draft.user?._id) remove(draft, input.id)
   },
-  // Its profile is read again by then; the dashboard that opens is this one's.
+  // The dashboard that opens is the one of the joined organisation.
   'api/respondToInvite.succeeded': (draft, { input, response }) => {
     if (response.status !== 'accepted') return
     draft.lastSelected = input.orgId
@@ -105,7 +105,7 @@ export const organizations = slice<Organizations, HandledMessage>(none, {
     draft.username = null
     select(draft, username)
   },
-  // Where the path names none, what was selected last counts, in whichever tab that was.
+  // Without an organisation in the path, the last selection of any tab applies.
   'location/changed': (draft, { path }) => {
     if (reservedUsernames.has(path.split('/')[1] ?? '')) draft.username = null
   },
@@ -130,7 +130,7 @@ export const selectUser = (state: State): User | null => state.organizations.use
 
 export const selectLostOrganization = (state: State): string | null => state.organizations.lost
 
-/** The organisation that the path names, or else the one selected last, or else the first. */
+/** Returns the organisation in the path, else the last selected, the default or the first one. */
 export const selectOrganization = (state: State): Organization | null => {
   const { user, username, lastSelected } = state.organizations
   const all = user?.organizations ?? []
@@ -148,7 +148,7 @@ export const selectOrganizationNamed =
   (state: State): Organization | null =>
     state.organizations.user?.organizations.find((known) => known.profile.username === username) ?? null
 
-/** The organisation that a page is of: one's own, or the public one that is looked at. */
+/** Returns the organisation of a page: one of the user's own, or the visited public one. */
 export const selectPageOrganization =
   (username: string) =>
   (state: State): Organization | null => {

@@ -5,7 +5,7 @@ import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
-/** The newest of every project that this tab has seen. */
+/** The newest version of every project that this tab has received. */
 export interface Projects {
   rows: Record<string, Project>
   deleted: Record<string, true>
@@ -53,15 +53,15 @@ export const selectIsProjectDeleted =
   (state: { projects: Projects }): boolean =>
     state.projects.deleted[id] === true
 
-/** An organisation's projects, newest first. */
+/** Returns an organisation's projects, newest first. */
 export const projectsOf = (rows: Record<string, Project>, organizationId: string): Project[] =>
   Object.values(rows)
     .filter((project) => project.organizationId === organizationId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
 /**
- * The rows of one page as they are now. What was created since the page was read stands before the first page;
- * what was removed since is left out.
+ * Returns the current rows of one page. Projects that were created since the page was read precede the first page;
+ * removed ones are left out.
  */
 export const projectPage = (
   { rows, deleted }: Projects,
@@ -78,7 +78,7 @@ export const projectPage = (
 const isNewer = (project: Project, than: string, known: ReadonlySet<string>): boolean =>
   project.createdAt > than && !known.has(project._id)
 
-/** What the projects hold and cost together. */
+/** Returns the total instance counts and costs of the projects. */
 export const totalsOf = (projects: readonly Project[]) =>
   projects.reduce(
     (totals, { instanceReport, topupReport }) => ({

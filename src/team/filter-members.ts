@@ -1,6 +1,6 @@
 import type { MemberWithRole, RoleGroup } from '../contract/wire/role.ts'
 
-/** A member with what a search looks through, made once: thousands are searched with every letter. */
+/** A member with its search text, computed once because thousands are searched on every keystroke. */
 export interface SearchableMember {
   member: MemberWithRole
   searchableText: string
@@ -12,7 +12,7 @@ export const searchable = (members: readonly MemberWithRole[]): readonly Searcha
     searchableText: `${member.name}\n${member.username}\n${member.email ?? ''}`.toLowerCase(),
   }))
 
-/** Those in whom every word of the search is found; an empty role stands for all. */
+/** Returns the members that match every word of the search; an empty role matches all. */
 export const filterMembers = (
   all: readonly SearchableMember[],
   { search, role }: { search: string; role: RoleGroup | '' },

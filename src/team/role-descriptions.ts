@@ -1,7 +1,7 @@
 import type { Permission } from '../contract/access.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
-/** What each role is for, in a line. */
+/** One-line descriptions of the roles. */
 export const roleDescriptions: Record<RoleGroup, string> = {
   owner: 'May do everything, also delete the organisation and say what roles may do.',
   admin: 'Runs the organisation: members, settings, bills and everything that is deployed.',
@@ -10,7 +10,6 @@ export const roleDescriptions: Record<RoleGroup, string> = {
   viewer: 'Sees what runs and changes nothing.',
 }
 
-/** What a permission lets somebody do. */
 export const permissionLabels: Record<Permission, string> = {
   'organization.read': 'See the organisation',
   'organization.write': 'Change its name and settings',

@@ -8,16 +8,16 @@ export interface FailedInvite {
 }
 
 export type TeamMessage =
-  /** Each address becomes a call of its own. */
+  /** Each address becomes a separate call. */
   | { type: 'ui/membersInvited'; organizationId: OrganizationId; emails: readonly string[]; role: RoleGroup }
   | {
       type: 'api/invitesSettled'
       sent: readonly string[]
       failed: readonly FailedInvite[]
-      /** The user did not confirm that it is them. */
+      /** The user did not complete the step-up. */
       isCancelled: boolean
       atMs: number
     }
-  /** Each member becomes a call of its own; each failure is told by itself. */
+  /** Each member becomes a separate call; each failure is reported separately. */
   | { type: 'ui/membersRemoved'; organizationId: OrganizationId; userIds: readonly UserId[] }
   | { type: 'api/removalsSettled'; userIds: readonly UserId[] }

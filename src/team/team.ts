@@ -3,10 +3,10 @@ import type { SessionMessage } from '../session/session-message.ts'
 import { resetOnUserChange } from '../session/session-message.ts'
 import type { FailedInvite, TeamMessage } from './team-message.ts'
 
-/** What is being done to many at once. */
+/** The state of bulk actions on members and invitations. */
 export interface Team {
   isInviting: boolean
-  /** Of the last addresses that were invited together. */
+  /** The results of the last batch of invitations. */
   sentInvites: readonly string[]
   failedInvites: readonly FailedInvite[]
   isRemoving: boolean

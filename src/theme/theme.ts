@@ -4,9 +4,9 @@ import { slice } from '../core/slice.ts'
 import type { ThemeMessage } from './theme-message.ts'
 
 export interface ThemeState {
-  /** Dark when nothing was ever chosen; `default` follows the system. */
+  /** Dark by default; `default` follows the system. */
   chosen: Theme
-  /** In this browser; before, the profile's own theme is shown. */
+  /** Whether a theme was chosen in this browser; otherwise the profile's theme applies. */
   isChosenHere: boolean
   systemDark: boolean
 }

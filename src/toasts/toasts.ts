@@ -30,9 +30,9 @@ export const toastTitles: Record<ToastKind, string> = {
   warning: 'Warning',
 }
 
-/** Kept; the newest is the first, and one too many puts out the oldest. */
+/** Maximum number of stored toasts, newest first. The oldest toast is removed first. */
 export const MAX_TOASTS = 5
-/** Shown at once, of those that are kept. */
+/** Maximum number of visible toasts. */
 export const MOST_TOASTS = 2
 export const TOAST_MS = 5000
 
@@ -43,13 +43,13 @@ const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: st
 
 const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
 
-/** The same failure told twice is one toast. */
+/** Repeated failures with the same code share one toast. */
 const showSignInError = (toasts: Draft<Toast[]>, code: string): undefined => {
   if (isStopped(code)) return
   show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', message: signInErrorMessage(code) })
 }
 
-/** In these words whatever the processor says: its reason stands in the notification itself. */
+/** The same text for all processors; the notification itself has the reason. */
 const paymentFailed = { title: 'Payment Failed', message: 'Payment processing encountered an error' }
 
 interface CallOutcome {
@@ -58,7 +58,7 @@ interface CallOutcome {
   failure: Failure
 }
 
-/** Faults in named fields stand beside the fields; a session's end has a page of its own; a user knows what they cancelled. */
+/** Field errors are shown beside the fields, ended sessions have their own page, and users know what they cancelled. */
 const needsNoToast = (failure: Failure): boolean =>
   failure.kind === 'cancelled' || (failure.kind === 'apiError' && (failure.fields.length > 0 || failure.status === 401))
 
@@ -80,7 +80,7 @@ const handlersOf = (
   }
 }
 
-/** Some of several invitations may fail: that is said beside them. */
+/** Failures of some of several invitations are shown in the dialog, not in a toast. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, reason: string | undefined, atMs: number): undefined => {
   const id = `invites ${atMs}`
   if (sent === 0 && reason !== undefined) show(toasts, { id, kind: 'error', message: `Nobody was invited. ${reason}` })
@@ -98,7 +98,7 @@ type HandledMessage =
   | TeamMessage
   | WalletMessage
 
-/** Words of writes that went well or badly, and of notifications as they come. */
+/** Toasts for mutations that succeeded or failed, and for new notifications. */
 export const toasts = slice<Toast[], HandledMessage>([], {
   ...(Object.assign({}, ...plainNames.filter((name) => !isQuery(name)).map(handlersOf)) as Handlers<
     Toast[],

@@ -9,14 +9,14 @@ import { resetOnUserChange, type SessionMessage } from '../session/session-messa
 import type { WalletDisconnectMessage } from './wallet-disconnect-message.ts'
 import type { WalletMessage } from './wallet-message.ts'
 
-/** A wallet that a person is disconnecting. */
+/** The progress of disconnecting a login. */
 export interface WalletDisconnect {
   step: 'signing' | 'sending' | null
-  /** What the wallet or the server said against it; unsure: it was sent, and what came of it is not known. */
+  /** The error of the wallet or the server; `isUnsure`: the request was sent and its outcome is unknown. */
   error: { message: string; isUnsure: boolean } | null
 }
 
-/** The call for one goes on while the person asks for another. */
+/** Several logins may be disconnected at the same time. */
 type WalletDisconnects = Partial<Record<LoginProvider, WalletDisconnect>>
 
 const none: WalletDisconnect = { step: null, error: null }
@@ -46,7 +46,7 @@ export const walletDisconnects = slice<
 >(
   {},
   {
-    // Closing the dialog before it gave up what was not signed yet; what was sent goes on.
+    // Resets logins whose dialog was closed before the request was sent; requests that were sent continue.
     'ui/modalOpened': (draft, { modal }) => {
       if (modal.kind !== 'disconnectLoginConnection') return
       for (const provider of loginProviders) if (draft[provider]?.step !== 'sending') delete draft[provider]

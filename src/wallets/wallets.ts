@@ -6,7 +6,7 @@ import type { WalletMessage } from './wallet-message.ts'
 
 export interface WalletsState {
   found: readonly FoundWallet[]
-  /** The wallet whose window the person is deciding in. */
+  /** The wallet that the user is currently deciding in. */
   deciding: string | null
 }
 

@@ -7,7 +7,7 @@ import { NearLines } from './near-lines.ts'
 
 const none: LogExtent = { oldest: 1, head: 0 }
 
-/** The book of one log over the keeper that holds its bytes. */
+/** Creates the buffer of one log on top of the store that holds its bytes. */
 export const createLogBuffer: LogBufferFactory = (open, mostBytes) => {
   const listeners = new Set<() => void>()
   const copies = new Map<number, (batches: LogBatch[]) => void>()
@@ -133,7 +133,7 @@ const wholeText = (batches: readonly LogBatch[], { first, last }: LogRange): str
   return lines === last - first + 1 ? batches.map(({ text }) => text).join('\n') : null
 }
 
-/** The numbers of a range, or only some of them. */
+/** Returns the sequence numbers of a range, or only those in `only`. */
 const linesIn = ({ first, last }: LogRange, only: readonly number[] | undefined): readonly number[] =>
   only?.filter((sequence) => sequence >= first && sequence <= last) ??
   Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)

@@ -12,7 +12,7 @@ const nothing = (): FoundSequences => {
   return found
 }
 
-/** What the present query found; answers to an older one are not heard. */
+/** Tracks the results of the current query; responses to an older query are ignored. */
 export const createFinder = (store: LogStorePort, extent: () => LogExtent) => {
   let id = 0
   let found = nothing()

@@ -1,12 +1,12 @@
 import type { FoundLines } from '../log-buffer.ts'
 
-/** The sequence numbers of found lines, each once and in order, wherever and whenever they were found. */
+/** A sorted set of the sequence numbers of found lines. */
 export class FoundSequences implements FoundLines {
   isSearching = true
   error: string | null = null
   #numbers = new Float64Array(0)
   #end = 0
-  /** Numbers before this index are of lines that are not kept any more. */
+  /** Numbers before this index belong to lines that are no longer kept. */
   #start = 0
   #oldest: number
 
@@ -26,7 +26,7 @@ export class FoundSequences implements FoundLines {
     return Math.max(0, this.#indexOfSequence(sequence) - this.#start)
   }
 
-  /** Takes more numbers, in order; those that it has already change nothing. */
+  /** Adds sorted numbers; duplicates are ignored. */
   add(more: ArrayLike<number>): void {
     const [first, last] = [more[0], more[more.length - 1]]
     if (first === undefined || last === undefined) return
@@ -41,7 +41,7 @@ export class FoundSequences implements FoundLines {
     this.dropBefore(this.#oldest)
   }
 
-  /** Lines before the oldest one that there is do not count. */
+  /** Drops the lines before the oldest one that is kept. */
   dropBefore(oldest: number): void {
     this.#oldest = oldest
     this.#start = this.#indexOfSequence(oldest)

@@ -1,8 +1,8 @@
 import type { LogRange } from '../log-buffer.ts'
 
-/** A set of sequence numbers as ranges: found fast however many ranges there are. */
+/** A set of sequence numbers, stored as ranges with binary search. */
 export class LoadedRanges {
-  /** In order, with a hole between each two. */
+  /** Sorted, with a gap between each two. */
   readonly #ranges: LogRange[] = []
 
   add({ first, last }: LogRange): void {
@@ -27,7 +27,7 @@ export class LoadedRanges {
     return (this.#ranges[this.#indexOf(sequence)]?.first ?? Number.POSITIVE_INFINITY) <= sequence
   }
 
-  /** What a range does not have, oldest first. */
+  /** Returns the missing parts of a range, oldest first. */
   holesIn({ first, last }: LogRange): LogRange[] {
     const holes: LogRange[] = []
     let next = first
@@ -41,12 +41,12 @@ export class LoadedRanges {
     return holes
   }
 
-  /** The index of the first range that ends at a number or after it. */
+  /** Returns the index of the first range that ends at or after a number. */
   #indexOf(sequence: number): number {
     return this.#firstWhere((range) => range.last >= sequence)
   }
 
-  /** The index of the first range that begins after a number. */
+  /** Returns the index of the first range that starts after a number. */
   #indexAfter(sequence: number): number {
     return this.#firstWhere((range) => range.first > sequence)
   }

@@ -2,7 +2,7 @@ import type { LogBatch, LogLine } from '../../contract/wire/log.ts'
 import { linesOf, sliceBatch } from '../../rules/log-batch.ts'
 import type { LogRange } from '../log-buffer.ts'
 
-/** Lines on each side of the view, and at the end, that can be drawn at once. */
+/** Number of lines before and after the view, and at the end of the log, that can be rendered immediately. */
 const NEAR = 600
 const MOST_APART = 6 * NEAR
 
@@ -18,7 +18,7 @@ const runsOf = (sequences: readonly number[]): LogRange[] => {
   return runs
 }
 
-/** The lines around what is in view and the newest ones, ready to be drawn. */
+/** The lines around the view and the newest lines, ready to render. */
 export class NearLines {
   readonly #newest = new Map<number, LogLine>()
   #around = new Map<number, LogLine>()
@@ -28,7 +28,7 @@ export class NearLines {
     return this.#newest.get(sequence) ?? this.#around.get(sequence)
   }
 
-  /** Says what is in view, a range or some lines of it; answers what should be near then. */
+  /** Sets the view, a range or some of its lines; returns the ranges that should be near. */
   setView(range: LogRange, only: readonly number[] | undefined): readonly LogRange[] {
     this.#view = only ? runsOf(only) : [wider(range)]
     return this.#view
@@ -43,7 +43,7 @@ export class NearLines {
     this.#around = new Map([...this.#around].filter(([sequence]) => this.#isNear(sequence)))
   }
 
-  /** Takes lines that were written just now, `head` being the newest of all. */
+  /** Adds new lines; `head` is the newest of all. */
   addNewest(batch: LogBatch, head: number): void {
     const newest = sliceBatch(batch, head - NEAR + 1, head)
     if (newest) for (const line of linesOf(newest)) this.#newest.set(line.sequence, line)

@@ -1,6 +1,6 @@
 import { patternCountsError } from '../../rules/log-lines/pattern-counts.ts'
 
-/** Why a regular expression cannot be run, in words; null when it can. */
+/** Returns a message if a regular expression cannot be run; otherwise null. */
 export const patternError = (pattern: string): string | null => {
   try {
     new RegExp(pattern)

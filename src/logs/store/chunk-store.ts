@@ -3,7 +3,7 @@ import type { LogRange } from '../log-buffer.ts'
 import { type EncodedLines, encodeLines } from './encoded-lines.ts'
 import { LineChunk } from './line-chunk.ts'
 
-/** Chunks of one log by sequence number, with holes between them; no line stands in two. */
+/** The chunks of one log, by sequence number, possibly with gaps between them; no line is in two chunks. */
 export class ChunkStore {
   readonly #mostBytes: number
   #chunks: LineChunk[] = []
@@ -17,12 +17,12 @@ export class ChunkStore {
     return this.#chunks
   }
 
-  /** Bytes of memory that its lines take. */
+  /** Memory used by the lines, in bytes. */
   get size(): number {
     return this.#size
   }
 
-  /** Takes the lines that it does not hold yet. */
+  /** Adds the lines that are not stored yet. */
   add(batch: LogBatch): void {
     const lines = encodeLines(batch)
     let next = lines.first
@@ -38,7 +38,7 @@ export class ChunkStore {
     }
   }
 
-  /** The lines of a range that are held, in order. */
+  /** Returns the stored lines of a range, in order. */
   read({ first, last }: LogRange): LogBatch[] {
     const batches: LogBatch[] = []
     if (first > last) return batches
@@ -50,7 +50,7 @@ export class ChunkStore {
     return batches
   }
 
-  /** Gives up what is furthest from the view and from the newest line, until the rest fits; answers what left. */
+  /** Drops the chunks furthest from the view and the newest line until the rest fits; returns the dropped ranges. */
   dropSurplus(view: readonly LogRange[]): LogRange[] {
     const dropped: LogRange[] = []
     while (this.#size > this.#mostBytes && this.#chunks.length > 1) {
@@ -75,7 +75,7 @@ export class ChunkStore {
     return found
   }
 
-  /** Adds lines behind the chunk of an index; answers the sequence number after the last one that it took. */
+  /** Adds lines after the chunk at an index; returns the sequence number after the last added line. */
   #put(index: number, lines: EncodedLines, from: number, to: number): number {
     const before = this.#chunks[index]
     const taken = before?.last === from - 1 ? this.#grow(before, lines, from, to) : 0
@@ -93,7 +93,7 @@ export class ChunkStore {
     return taken
   }
 
-  /** The index of the last chunk that begins at a sequence number or before it; −1 where there is none. */
+  /** Returns the index of the last chunk that starts at or before a sequence number; −1 if there is none. */
   #indexBefore(sequence: number): number {
     let [low, high] = [0, this.#chunks.length]
     while (low < high) {

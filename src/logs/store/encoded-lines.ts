@@ -1,6 +1,6 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
 
-/** A batch as bytes: line `i` and its newline stand from `starts[i]` up to `starts[i + 1]`. */
+/** A batch as bytes: line `i` with its newline occupies `starts[i]` up to `starts[i + 1]`. */
 export interface EncodedLines {
   first: number
   last: number

@@ -1,16 +1,16 @@
-/** Text as bytes, made ready to be found in other bytes (Horspool: most bytes are never looked at). */
+/** A text prepared for searching in bytes (Horspool's algorithm, which skips most bytes). */
 export interface Needle {
-  /** Each byte as it is compared: itself, or in lower case. */
+  /** The bytes to compare: unchanged or in lower case. */
   folded: Uint8Array
   fold: Uint8Array
-  /** How far to go on for the byte that stands under the needle's last one. */
+  /** How far to skip, by the byte at the position of the needle's last byte. */
   skips: Uint32Array
 }
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 const lowerCase = plain.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** Without `matchCase` the case of ASCII letters does not count. */
+/** Without `matchCase`, the case of ASCII letters is ignored. */
 export const needleOf = (text: string, matchCase: boolean): Needle => {
   const fold = matchCase ? plain : lowerCase
   const folded = new TextEncoder().encode(text).map((byte) => fold[byte] ?? byte)
@@ -23,7 +23,7 @@ export const needleOf = (text: string, matchCase: boolean): Needle => {
   return { folded, fold, skips }
 }
 
-/** Where the needle stands first at or after `from`, wholly before `to`; −1 where it does not. */
+/** Returns the first position of the needle at or after `from` that ends before `to`; −1 if there is none. */
 export const findBytes = (bytes: Uint8Array, { folded, fold, skips }: Needle, from: number, to: number): number => {
   const last = folded.length - 1
   const lastByte = folded[last]

@@ -1,6 +1,6 @@
 import type { PlacedLine } from '../../rules/log-lines/readable-lines.ts'
 
-/** The lines that match as they were written or as they are shown, each once and in order. */
+/** Merges the lines that match in raw form or in readable form, sorted and without duplicates. */
 export const inEither = (written: number[], readable: readonly PlacedLine[]): number[] =>
   readable.length === 0
     ? written

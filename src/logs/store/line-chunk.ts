@@ -5,24 +5,24 @@ const MOST_BYTES = 256 * 1024
 const MOST_LINES = 8192
 const OTHER_BYTES_A_LINE = Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT + 1
 
-// A mark of byte order is a character of a line like any other.
+// A byte order mark is treated like any other character of a line.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Room for at least so many, and for as many again, so that growing line by line stays cheap. */
+/** Doubles the capacity when it must grow, so that appending line by line stays cheap. */
 const capacityFor = (needed: number, present: number, most: number): number =>
   needed <= present ? present : Math.max(needed, present === 0 ? 0 : Math.min(most, present * 2))
 
-/** Lines that follow one another, as UTF-8 with an index: each costs its bytes, its newline and 13 bytes more. */
+/** Consecutive lines as UTF-8 with an index: each costs its bytes, its newline and another 13 bytes. */
 export class LineChunk {
   readonly first: number
   count = 0
   bytes = new Uint8Array(0)
-  /** Line `i` and its newline stand from `starts[i]` up to `starts[i + 1]`. */
+  /** Line `i` with its newline occupies `starts[i]` up to `starts[i + 1]`. */
   starts = new Uint32Array(1)
   atMs = new Float64Array(0)
-  /** The letter of each line's stream, as a character code. */
+  /** The character code of each line's stream letter. */
   streams = new Uint8Array(0)
-  /** Which search went over its first lines, and over how many of them. */
+  /** The last search, and how many lines from the start it has covered. */
   searched = { by: 0, lines: 0 }
 
   constructor(first: number) {
@@ -37,7 +37,7 @@ export class LineChunk {
     return this.bytes.length + this.atMs.length * OTHER_BYTES_A_LINE
   }
 
-  /** Takes the lines from one sequence number up to another, as many as there is room for; answers how many. */
+  /** Appends lines between two sequence numbers, as many as fit; returns their number. */
   append(lines: EncodedLines, from: number, to: number): number {
     const begin = from - lines.first
     const used = this.starts[this.count] ?? 0
@@ -58,19 +58,19 @@ export class LineChunk {
     return taken
   }
 
-  /** Gives back the room that no line took. */
+  /** Frees unused capacity. */
   seal(): void {
     if (this.bytes.length === this.starts[this.count]) return
     this.bytes = this.bytes.slice(0, this.starts[this.count])
     this.#resizeIndex(this.count)
   }
 
-  /** The lines from one index up to, not including, another, with a newline between each two. */
+  /** Returns the lines from one index (inclusive) to another (exclusive), separated by newlines. */
   text(from: number, to: number): string {
     return decoder.decode(this.bytes.subarray(this.starts[from], (this.starts[to] ?? 1) - 1))
   }
 
-  /** The part of it between two sequence numbers, both included. */
+  /** Returns the lines between two sequence numbers (inclusive). */
   batch(first: number, last: number): LogBatch {
     const from = Math.max(first, this.first)
     const sequence = Math.min(last, this.last)
@@ -102,7 +102,7 @@ export class LineChunk {
 type Numbers = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 const resized = <T extends Numbers>(present: T, length: number): T => {
-  // Every typed array is made by its own constructor from a length; the type of `constructor` does not say so.
+  // Every typed array's constructor accepts a length, but the type of `constructor` does not express this.
   const TypedArray = present.constructor as new (length: number) => T
   const next = new TypedArray(length)
   next.set(present.length > length ? present.subarray(0, length) : present)

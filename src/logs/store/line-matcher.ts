@@ -8,12 +8,12 @@ import type { LineChunk } from './line-chunk.ts'
 import type { LinePattern } from './matching-lines.ts'
 import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 
-/** The indexes of those lines of a chunk, from one up to another, that a query matches. */
+/** Returns the indexes of the matching lines of a chunk, from one index (inclusive) to another (exclusive). */
 export type LineMatcher = (chunk: LineChunk, from: number, to: number) => number[] | Promise<number[]>
 
-/** Which of some lines match a regular expression; in a thread of its own, because one that never ends must be ended. */
+/** Matches lines against a regular expression, in a separate thread that can be terminated if the match hangs. */
 export type MatchPattern = (
-  /** Each with its newline; given away. */
+  /** Each with its newline; the buffer is transferred. */
   lines: Uint8Array<ArrayBuffer>,
   pattern: LinePattern,
 ) => Promise<Uint32Array>
@@ -42,7 +42,7 @@ const byCharacters = ({ find, matchCase }: LogQuery): ((line: string) => boolean
   return matchCase ? (line) => line.includes(find) : (line) => line.toLowerCase().includes(lowerCaseFind)
 }
 
-/** Letters beyond ASCII have cases that bytes do not know. */
+/** The case of non-ASCII letters cannot be compared by byte. */
 const lineByLine =
   (isMatch: (line: string) => boolean): PlainMatcher =>
   (lines) =>
@@ -65,7 +65,7 @@ const plainMatcher = (query: LogQuery): PlainMatcher => {
   const mayRead = query.readable && query.find !== '' ? mayReadAs(query.find, query.matchCase) : null
   if (!mayRead) return written
   const isMatch = byCharacters(query)
-  // Only lines that may be JSON are made into text.
+  // Lines are decoded only if they may contain JSON.
   const readable = (lines: PlainLines) =>
     lines.bytes.includes(BRACE) ? readableLines(textOf(lines), mayRead, isMatch) : []
   return (lines) => inEither(written(lines), readable(lines))

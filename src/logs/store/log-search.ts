@@ -2,17 +2,17 @@ import type { LogQuery } from '../log-buffer.ts'
 import type { LineChunk } from './line-chunk.ts'
 import { type LineMatcher, lineMatcher, type MatchPattern } from './line-matcher.ts'
 
-/** Long enough to get on, short enough that what comes meanwhile never waits. */
+/** Long enough for progress, short enough not to delay other messages. */
 const SLICE_MS = 30
 
 export interface SearchWorld {
   nowMs(): number
-  /** Lets everything that waits have its turn. */
+  /** Yields to pending tasks. */
   breathe(): Promise<void>
   matchPattern: MatchPattern
 }
 
-/** Lines that are being matched: those of a chunk that begins with `first`. */
+/** The matching of a chunk's lines; `first` is the chunk's first sequence number. */
 interface Step {
   first: number
   matching: ReturnType<LineMatcher>
@@ -23,7 +23,7 @@ export interface SearchCallbacks {
   failed(id: number, message: string): void
 }
 
-/** Goes over all lines in slices of time, and over those that come later as they come. A newer query ends an older one. */
+/** Searches all lines in time slices, and new lines as they arrive. A new query ends the previous one. */
 export class LogSearch {
   readonly #chunks: () => readonly LineChunk[]
   readonly #world: SearchWorld
@@ -45,7 +45,7 @@ export class LogSearch {
     this.resume()
   }
 
-  /** There are lines that were not searched yet. */
+  /** Continues with lines that are not searched yet. */
   resume(): void {
     if (this.#matches === null || this.#isRunning) return
     this.#isRunning = true
@@ -62,7 +62,7 @@ export class LogSearch {
     let untilMs = this.#world.nowMs() + SLICE_MS
     let ahead: Step | undefined
     for (let step = this.#begin(id, matches, 0); step; step = ahead ?? this.#begin(id, matches, 0)) {
-      // While another thread matches these lines, the next ones are made ready for it.
+      // While another thread matches these lines, the next ones are prepared.
       ahead = this.#begin(id, matches, step.first)
       const lines = step.matching instanceof Promise ? await step.matching : step.matching
       if (id !== this.#id) return
@@ -84,12 +84,12 @@ export class LogSearch {
     const { first, count, searched } = chunk
     chunk.searched = { by: id, lines: count }
     const matching = matches(chunk, searched.lines, count)
-    // A failure is heard when it is its turn.
+    // Avoids an unhandled rejection: the failure is handled when this step is awaited.
     if (matching instanceof Promise) matching.catch(() => {})
     return { first, matching }
   }
 
-  /** A chunk with lines that this search has not gone over: the next one from a sequence number on, or else any. */
+  /** Returns a chunk with unsearched lines: the next one from a sequence number on, or else any. */
   #next(id: number, from: number): LineChunk | undefined {
     const chunks = this.#chunks()
     const isUnsearched = (chunk: LineChunk) => chunk.searched.by !== id || chunk.searched.lines < chunk.count
@@ -104,7 +104,7 @@ export class LogSearch {
   }
 }
 
-/** Lines that came while the search was under way may stand before those that it had gone over. */
+/** Lines that arrive during the search may precede lines that are already searched. */
 const inOrder = (sequences: readonly number[]): Float64Array<ArrayBuffer> => {
   const numbers = Float64Array.from(sequences)
   return numbers.some((sequence, at) => sequence < (numbers[at - 1] ?? 0)) ? numbers.sort() : numbers

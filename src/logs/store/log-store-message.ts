@@ -1,15 +1,15 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
 import type { LogQuery, LogRange } from '../log-buffer.ts'
 
-/** What a book says to the keeper of its lines. */
+/** Messages from a log buffer to its store. */
 export type LogStoreCommand =
   | { kind: 'add'; batches: LogBatch[] }
-  /** The lines around what is in view; what is far from them leaves first. */
+  /** Reads the lines around the view; lines far from it are dropped first. */
   | { kind: 'read'; ranges: LogRange[] }
   | { kind: 'copy'; id: number; range: LogRange }
   | { kind: 'find'; id: number; query: LogQuery | null }
 
-/** What the keeper answers, in the order in which it was asked. */
+/** Messages from the store, in the order of the commands. */
 export type LogStoreEvent =
   | { kind: 'lines'; batches: LogBatch[] }
   | { kind: 'copied'; id: number; batches: LogBatch[] }
@@ -22,5 +22,5 @@ export interface LogStorePort {
   end(): void
 }
 
-/** Opens a keeper beside the main thread, with the bytes of memory that its lines may take. */
+/** Opens a store off the main thread, with a memory limit for its lines in bytes. */
 export type OpenLogStore = (mostBytes: number, onMessage: (message: LogStoreEvent) => void) => LogStorePort

@@ -6,7 +6,7 @@ import type { LogStoreCommand, LogStoreEvent } from './log-store-message.ts'
 
 export type PostMessage = (message: LogStoreEvent, transfer?: ArrayBuffer[]) => void
 
-/** Keeps the lines of one log, bounded, and searches them: all that a log's worker does. */
+/** Stores and searches the lines of one log, up to a memory limit. It runs in the log's worker. */
 export class LogStore {
   readonly #chunkStore: ChunkStore
   readonly #search: LogSearch

@@ -3,10 +3,10 @@ import type { LogQuery } from '../log-buffer.ts'
 import { inEither } from './in-either.ts'
 import { textOf } from './plain-lines.ts'
 
-/** A regular expression, as it is given to the thread that runs it. */
+/** A regular expression for the thread that runs it. */
 export type LinePattern = Pick<LogQuery, 'find' | 'matchCase' | 'readable'>
 
-/** Looks for every match of a line, because every one is marked where the line is shown, by a thread that must not hang. */
+/** Finds all matches of a line. The view highlights each one, so a pattern that would hang there must hang here. */
 const matches = (pattern: RegExp, line: string): boolean => {
   pattern.lastIndex = 0
   if (!pattern.test(line)) return false
@@ -16,7 +16,7 @@ const matches = (pattern: RegExp, line: string): boolean => {
   return true
 }
 
-/** Which of some lines, each with its newline, a regular expression matches, as they were written or as they are shown. */
+/** Returns the indexes of lines (each with its newline) that match a regular expression, in raw or readable form. */
 export const matchingLines = (
   bytes: Uint8Array,
   { find, matchCase, readable }: LinePattern,

@@ -1,6 +1,6 @@
 import type { LineChunk } from './line-chunk.ts'
 
-/** Bytes of lines, each with its newline: line `i` stands from `starts[i]` up to `starts[i + 1]`. */
+/** Lines as bytes: line `i` with its newline occupies `starts[i]` up to `starts[i + 1]`. */
 export interface PlainLines {
   bytes: Uint8Array
   starts: Uint32Array
@@ -15,7 +15,7 @@ const isFinal = (byte = 0): boolean => byte >= 0x40 && byte <= 0x7e
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Some lines of a chunk without what colours them, until others are asked for: words are found as they are seen. */
+/** Returns lines of a chunk without colour codes, so that searches match visible text. Valid until the next call. */
 export const plainLines = ({ bytes, starts }: LineChunk, from: number, to: number): PlainLines => {
   const begin = starts[from] ?? 0
   const own = bytes.subarray(begin, starts[to])
@@ -23,10 +23,10 @@ export const plainLines = ({ bytes, starts }: LineChunk, from: number, to: numbe
   return own.includes(ESCAPE) ? withoutColours(own, ownStarts) : { bytes: own, starts: ownStarts }
 }
 
-/** With a newline between each two. */
+/** Decodes the lines, separated by newlines. */
 export const textOf = ({ bytes }: Pick<PlainLines, 'bytes'>): string => decoder.decode(bytes.subarray(0, -1))
 
-/** Used again for every chunk: what stands in it counts until the next one. */
+/** Reused for every chunk; its content is valid until the next call. */
 let scratch = new Uint8Array(0)
 
 const withoutColours = (bytes: Uint8Array, starts: Uint32Array): PlainLines => {
@@ -50,7 +50,7 @@ const withoutColours = (bytes: Uint8Array, starts: Uint32Array): PlainLines => {
   return { bytes: plain.subarray(0, length), starts }
 }
 
-/** Where an escape sequence ends that has its bracket at an index; a broken one ends where it breaks. */
+/** Returns the last index of the escape sequence whose bracket is at an index; a malformed one ends where it breaks. */
 const lastOfEscape = (bytes: Uint8Array, bracket: number): number => {
   let at = bracket
   while (isParameter(bytes[at + 1])) at += 1
