@@ -1,6 +1,6 @@
 import type { World } from '../src/core/world.ts'
 
-/** Where a browser has no notifications (plain HTTP to another machine, some phones), nothing is asked or shown. */
+/** Does nothing in browsers without notifications (plain HTTP to another machine, some phones). */
 export const browserDesktop: World['desktop'] = {
   requestPermission: () => {
     if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
@@ -14,7 +14,7 @@ export const browserDesktop: World['desktop'] = {
         notification.close()
       }
     } catch {
-      // Browsers of phones have the name and allow it to service workers only.
+      // Mobile browsers have the constructor but allow it only in service workers.
     }
   },
 }

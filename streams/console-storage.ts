@@ -9,7 +9,7 @@ import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 const storedDrafts = v.pipe(v.string(), v.parseJson(), deployDrafts)
 const storedSettings = v.pipe(v.string(), v.parseJson(), logViewSettings)
 
-/** What this browser kept of the console from before; said once, when the console comes. */
+/** Emits the stored state of the signed-in console, once, when the console loads. */
 export const consoleStorage = ({
   localStorage,
   sessionStorage,

@@ -8,7 +8,7 @@ import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 
 const storedInvite = v.pipe(v.string(), v.parseJson(), openedInviteShape)
 
-/** What this browser kept from before; said once, at the start. */
+/** Emits the stored state of this browser, once, at the start. */
 export const storage = ({
   localStorage,
   sessionStorage,

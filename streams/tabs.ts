@@ -4,7 +4,7 @@ import type { World } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
 import { TABS_CHANNEL, tabMessage } from '../src/session/storage-keys.ts'
 
-/** What the other tabs of this browser tell: sign-in, sign-out, theme, organisation, the look of logs. */
+/** Emits messages from other tabs of this browser: sign-in, sign-out, theme, organisation, log display settings. */
 export const tabs = (world: Pick<World, 'channel'>): Observable<Message> =>
   world.channel(TABS_CHANNEL).message$.pipe(
     map((message) => v.safeParse(tabMessage, message)),

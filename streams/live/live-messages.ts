@@ -12,8 +12,8 @@ import type { LiveUpdate } from './tab-memory.ts'
 type StreamMessage = LiveMessage | NotificationMessage
 
 /**
- * What was heard within a frame becomes as few messages as it can: one for each topic, between whatever else happened.
- * What comes after a silence does not wait for a frame.
+ * Folds the updates of a frame into as few messages as possible: one per topic between updates of other kinds. An
+ * update after a pause does not wait for a frame.
  */
 export const liveMessages = (
   update$: Observable<LiveUpdate>,
@@ -35,7 +35,7 @@ const fold = (received: readonly LiveUpdate[]): LiveUpdate[] => {
   const packetsOf = new Map<string, Packet[]>()
   for (const one of received) {
     if (one.kind !== 'packets') {
-      // Packets after this must not be folded into packets before it.
+      // Later packets must not be folded into packets before this update.
       packetsOf.clear()
       folded.push(one)
       continue
@@ -80,7 +80,7 @@ const packetsMessage = (topic: string, packets: readonly Packet[], report: Repor
   return { type: 'socket/logGrew', topic, packets: readable(logPacket, packets, report) }
 }
 
-/** A packet that cannot be read is reported and dropped; the rest goes on. */
+/** Reports and drops packets that cannot be parsed. */
 const readable = <S extends v.GenericSchema>(
   schema: S,
   packets: readonly unknown[],

@@ -5,7 +5,7 @@ import { waitBeforeMs } from './wait-before.ts'
 
 export type Waiting = Pick<World, 'scheduler' | 'random'>
 
-/** What breaks is reported and tried again after the waits of a connection, and never given up. */
+/** Reports errors and retries with back-off, without limit. */
 export const retryWithBackoff = <T>(
   where: string,
   { scheduler, random }: Waiting,

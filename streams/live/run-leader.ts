@@ -6,7 +6,7 @@ import type { Connection } from '../../src/live/live-message.ts'
 import type { FollowerMessage, LeaderMessage, Subscriptions } from './channel-message.ts'
 import type { LiveSocket, OpenSocket, SocketEvent } from './live-socket.ts'
 
-/** Holds the one socket for all tabs: watches what any of them wants, from the oldest place that one of them needs. */
+/** Holds the shared socket: watches the topics of all tabs, each from the oldest position that a tab needs. */
 export const runLeader = (
   openSocket: OpenSocket,
   token: () => string,

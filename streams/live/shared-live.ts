@@ -22,18 +22,18 @@ import type { OpenNotifications } from './open-notifications.ts'
 import { runLeader } from './run-leader.ts'
 import { type LiveUpdate, TabMemory } from './tab-memory.ts'
 
-/** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
+/** Increase the number with every protocol change, so that two builds in one browser do not share a channel. */
 const NAME = 'longshore-live-5'
-/** Wants are said again from time to time: a leader that missed a word catches up. */
+/** Subscriptions are repeated, so that a leader that missed a message catches up. */
 const REPEAT_MS = 10_000
 
 export interface LiveNeeds {
   world: World
-  /** Tabs of another one stay apart. */
+  /** Tabs of different audiences do not share a connection. */
   audience: string
-  /** Its newest token; none of a visitor. */
+  /** Returns the newest token; empty for a visitor. */
   token(): string
-  /** What this tab watches, and after which sequence number each topic began. */
+  /** The topics that this tab watches, each with its initial sequence number. */
   topics$: Observable<Readonly<Record<string, { after: number }>>>
   openSocket: OpenSocket
   openNotifications: OpenNotifications
@@ -41,9 +41,9 @@ export interface LiveNeeds {
 }
 
 /**
- * The live streams of a browser over one connection. The tab that holds the lock leads: it keeps the connection and
- * tells the others what it brings. Every tab keeps its own cursors, so a leader may go at any moment, or wake up and
- * say old things: the next one begins where the slowest tab stands, and what a tab has seen it lets pass.
+ * Shares one live connection between the tabs of a browser. The tab that holds the lock leads: it keeps the connection
+ * and broadcasts its messages. Every tab keeps its own cursors, so a leader may disappear at any time, or wake up and
+ * send old messages: the next leader starts at the slowest tab's position, and tabs ignore what they have seen.
  */
 export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
   new Observable((subscriber) => {
@@ -53,7 +53,7 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
     const channel = world.channel(name)
     const memory = new TabMemory()
     const tabMessages$ = new Subject<FollowerMessage>()
-    /** The tab that leads, as far as this one knows. */
+    /** The last known leader. */
     let leader: string | null = null
 
     const post = (payload: ChannelMessage): void => channel.post(payload)
@@ -84,7 +84,7 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
           if (leader === tab) broadcast({ kind: 'alive', lastNotified: memory.lastNotified })
           return
         case 'broadcast': {
-          // One that was robbed may tell of its own connection before it knows; what else it tells is true for all.
+          // A deposed leader may report its own connection before it notices; its other messages are valid for all.
           const isOutdated = payload.payload.kind === 'connection' && leader !== null && leader !== payload.leader
           if (!isOutdated) handle(payload.payload)
           return
@@ -98,7 +98,7 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
       leader = tab
       post({ kind: 'leading', tab })
       const requestSubscriptions = (): void => {
-        // Only now: what tabs said before the socket was there, nobody has heard.
+        // Requested again now, because subscriptions that were sent before the socket existed are lost.
         post({ kind: 'leading', tab })
         postSubscriptions()
       }
@@ -108,7 +108,7 @@ export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
       ).pipe(tap(broadcast))
     })
 
-    /** To its successor a robbed leader is a new tab, which is told how the connection is. */
+    /** A deposed leader registers with its successor as a new tab and so receives the connection state. */
     const following$ = defer(() => {
       leader = null
       postFollowerMessage({ kind: 'left', tab })

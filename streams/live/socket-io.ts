@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 10_000
 
 type Needs = Waiting & Pick<World, 'location'>
 
-/** Socket.IO on the console's own origin. WebSocket first; plain requests where something on the way forbids it. */
+/** Opens Socket.IO on the console's own origin. It tries WebSocket first and falls back to HTTP polling. */
 export const openSocketIo =
   (world: Needs, report: Report): OpenSocket =>
   (token) =>
@@ -28,7 +28,7 @@ export const openSocketIo =
               },
               transports: ['websocket', 'polling'],
               tryAllTransports: true,
-              // The library does not come back from a connection that the server refused or ended: one rule for all is ours.
+              // The library does not reconnect after the server rejects or closes a connection, so we always reconnect.
               reconnection: false,
               forceNew: true,
             })
@@ -38,14 +38,14 @@ export const openSocketIo =
       ),
     )
 
-/** What the server says when it refuses a connection. */
+/** The error of a connection that the server rejected. */
 interface ConnectError extends Error {
   data?: { error?: string }
 }
 
 const SESSION_CODES = new Set(['notSignedIn', 'sessionEnded'])
 
-/** The token that the connection was opened with, and the one that the next one will be. */
+/** The token that the connection was opened with, and the newest one. */
 interface Tokens {
   given(): string
   newest(): string
@@ -59,7 +59,7 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
 
     const closed = () => {
       subscriber.next({ kind: 'closed' })
-      // A connection that breaks while it is made says so twice.
+      // A connection that fails while connecting reports it twice.
       if (waiting?.closed === false) return
       attempt += 1
       waiting = timer(waitBeforeMs(attempt, random()), scheduler).subscribe(() => socket.connect())
@@ -68,7 +68,7 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
       connect: () => {
         attempt = 0
         const transport = socket.io.engine.transport.name === 'websocket' ? 'websocket' : 'polling'
-        // A server that comes back between the two ways refuses the first: it is asked once more before polling stays.
+        // The server may have restarted between the two attempts: try WebSocket again before accepting polling.
         if (hadWebSocket && transport === 'polling') {
           hadWebSocket = false
           socket.disconnect()
@@ -83,7 +83,7 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
           subscriber.next({ kind: 'sessionRejected', token: tokens.given() })
         closed()
       },
-      // Told before the server cuts the connection, so that nobody waits for the next one to be refused.
+      // Sent before the server disconnects, so that the token is renewed before the next attempt.
       sessionEnded: () => subscriber.next({ kind: 'sessionRejected', token: tokens.newest() }),
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),

@@ -1,18 +1,18 @@
 import type { LeaderMessage, Subscriptions } from './channel-message.ts'
 import { TopicCursors } from './topic-cursors.ts'
 
-/** What a tab makes of what is said: each packet once and in order, and the topics of which some are lost. */
+/** An update for this tab: each packet once and in order, and topics with lost packets. */
 export type LiveUpdate =
   | Exclude<LeaderMessage, { kind: 'watching' | 'alive' }>
   | { kind: 'missed'; topic: string; from: number }
 
 interface ReceiveResult {
   readonly fresh: LiveUpdate | null
-  /** Something in between is missing and must be asked for. */
+  /** Packets in between are missing and must be requested. */
   readonly hasGap: boolean
 }
 
-/** What one tab wants and has seen. Whoever says it, and however often, each thing is let through once. */
+/** The subscriptions and cursors of one tab. Lets each packet and notification through once, whichever tab sends it. */
 export class TabMemory {
   readonly #cursors = new TopicCursors()
   #topics: readonly string[] = []
@@ -22,7 +22,7 @@ export class TabMemory {
     return this.#lastNotified
   }
 
-  /** Of the `wanted` topics only the `heard` ones are let through from now on; each has a cursor of its own for good. */
+  /** Sets the topics to let through: those in `subscribed` that `isReceived` accepts. Cursors are kept for good. */
   setTopics(subscribed: Readonly<Record<string, { after: number }>>, isReceived: (topic: string) => boolean): void {
     this.#topics = Object.keys(subscribed).filter(isReceived)
     for (const [topic, { after }] of Object.entries(subscribed)) this.#cursors.begin(topic, after)
@@ -42,7 +42,7 @@ export class TabMemory {
       }
       case 'watching': {
         const { topic, after, from } = message
-        // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
+        // If `from` equals `after`, nothing is lost: a tab with an older cursor requests its own packets.
         return only(from > after && this.#cursors.skipTo(topic, from) ? { kind: 'missed', topic, from } : null)
       }
       case 'alive':

@@ -18,7 +18,7 @@ import {
 
 /** The passkeys of this browser. */
 export const browserPasskeys: Passkeys = {
-  // The server made the options, and the browser checks them.
+  // The server creates the options, and the browser validates them.
   create: (options) =>
     ceremony(async () => {
       const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
@@ -67,7 +67,7 @@ const byCode: Partial<Record<WebAuthnError['code'], PasskeyErrorKind>> = {
   ERROR_INVALID_RP_ID: 'wrongAddress',
 }
 
-/** A browser says `NotAllowedError` of a user who cancelled, of one who took too long, and of a passkey that is not there. */
+/** Browsers throw `NotAllowedError` for a cancelled request, a timeout and a missing passkey alike. */
 const kindOf = (error: unknown): PasskeyErrorKind => {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'cancelled'

@@ -1,7 +1,7 @@
 import { catchError, defer, type Observable, switchMap } from 'rxjs'
 import { PasskeyError, type Passkeys } from '../../src/core/world.ts'
 
-/** The code that speaks to authenticators is fetched when one is first asked for. */
+/** Loads the passkey code on first use. */
 export const lazyPasskeys = (code: () => Promise<{ browserPasskeys: Passkeys }>): Passkeys => {
   const passkeys$ = defer(code).pipe(
     catchError((cause: unknown) => {

@@ -5,13 +5,13 @@ import { type EvmProvider, evmDriver } from './evm-driver.ts'
 import { type PhantomProvider, phantomDriver } from './phantom-driver.ts'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** What wallets put into a page that do not announce themselves. */
+/** The globals of wallets that do not announce themselves. */
 interface WalletWindow {
   ethereum?: EvmProvider
   phantom?: { solana?: PhantomProvider }
 }
 
-/** The wallets of this browser: those that announce themselves (EIP-6963), an older one that does not, and Phantom. */
+/** The wallets of this browser: announced ones (EIP-6963), otherwise a legacy injected one, and Phantom. */
 export const browserWallets = (page: WalletWindow = window as WalletWindow): Wallets => {
   const drivers$ = new Observable<WalletDriver[]>((subscriber) => {
     const store = createStore()
@@ -57,7 +57,7 @@ const announced = (details: Announced): WalletDriver[] =>
 const older = (provider: EvmProvider): WalletDriver =>
   evmDriver({ id: 'injected', name: 'Browser wallet', icon: null }, provider)
 
-/** EIP-1193: the person said no. */
+/** EIP-1193: the user rejected the request. */
 const USER_REJECTED = 4001
 
 const runOnDriver = async <T>(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** EIP-1193: what every EVM wallet answers to. */
+/** The provider interface of EVM wallets (EIP-1193). */
 export interface EvmProvider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
 }

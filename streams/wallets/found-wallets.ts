@@ -7,7 +7,7 @@ import { retryWithBackoff } from '../live/retry-with-backoff.ts'
 
 type Needs = Pick<World, 'wallets' | 'scheduler' | 'random'>
 
-/** The wallets of this browser, while a view shows them; they are looked for again where their code did not come. */
+/** Emits the wallets of this browser while a view shows them; retries if their code failed to load. */
 export const foundWallets = (messages: Messages<Message>, world: Needs, report: Report): Observable<Message> =>
   messages.of('ui/walletsRequested', 'ui/walletsLeft').pipe(
     switchMap(({ type }) =>

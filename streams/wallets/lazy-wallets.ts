@@ -1,7 +1,7 @@
 import { catchError, defer, map, type Observable, shareReplay, switchMap } from 'rxjs'
 import { WalletError, type Wallets } from '../../src/core/world.ts'
 
-/** The code that speaks to wallets is fetched when one is first asked for. */
+/** Loads the wallet code on first use. */
 export const lazyWallets = (code: () => Promise<{ browserWallets: () => Wallets }>): Wallets => {
   const wallets$ = defer(code).pipe(
     map(({ browserWallets }) => browserWallets()),

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** What Phantom puts into a page. */
+/** The object that Phantom injects into a page. */
 export interface PhantomProvider {
   isPhantom: boolean
   connect(): Promise<{ publicKey: { toString(): string } }>
