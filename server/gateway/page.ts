@@ -21,8 +21,8 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, err
   const body = isForProgram
     ? JSON.stringify({ error: errorPage.code, message: `${errorPage.title}. ${errorPage.message}` })
     : html(errorPage)
-  // A client that waits for 100 Continue may or may not send its body now, so the next request could not be told from
-  // the body.
+  // A client that waits for 100 Continue may or may not send its body now, so the next bytes could be a body or a
+  // request.
   if (request.headers.expect !== undefined) response.shouldKeepAlive = false
   response.writeHead(errorPage.status, {
     'content-type': isForProgram ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

@@ -149,7 +149,7 @@ test('a start that was killed half-way is completed once by a retry', async () =
   expect(await engine.list()).toHaveLength(1)
 })
 
-test('rejects images that are not built-in, and says what to do', async () => {
+test('rejects images that are not built-in, with a hint to install a container engine', async () => {
   for (const call of [engine.pull('nginx:1.29', {}), engine.start(spec('nginx:1.29'))]) {
     const { code, message } = await rejectionOf(call)
     expect(code).toBe('imageUnsupported')
