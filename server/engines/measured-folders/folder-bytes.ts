@@ -85,7 +85,8 @@ class FolderWalk {
       outer.fd = openSync(inside(level, Buffer.from('..')), FOLDER)
       outer.path = pathOf(outer.fd, outer.path)
       const { dev, ino } = fstatSync(outer.fd)
-      if (dev !== outer.stats.dev || ino !== outer.stats.ino) throw new NotMeasurable('Folder was moved while it was walked')
+      if (dev !== outer.stats.dev || ino !== outer.stats.ino)
+        throw new NotMeasurable('Folder was moved while it was walked')
     }
     this.#levels.pop()
     if (level.fd !== undefined) closeSync(level.fd)

@@ -12,6 +12,8 @@ export function receivedPorts(count: number): Promise<Server[]> {
       if (handle instanceof Server) servers.push(handle)
       if (servers.length === count) resolve(servers)
     })
-    process.once('disconnect', () => reject(new Error('The control plane exited before it had sent all listening sockets.')))
+    process.once('disconnect', () =>
+      reject(new Error('The control plane exited before it had sent all listening sockets.')),
+    )
   })
 }
