@@ -25,7 +25,7 @@ export const openNotifications =
       const given = token()
       const signs$ = new Subject<void>()
       const silence = signs$.pipe(switchMap(() => timer(SILENT_MS, world.scheduler))).subscribe(() => {
-        subscriber.error(new Error('The notification stream timed out.'))
+        subscriber.error(new Error('The notification stream was silent for too long.'))
       })
       signs$.next()
       fetchEventSource(url, {
