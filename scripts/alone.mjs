@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const lock = fileURLToPath(new URL('../.set-up.lock', import.meta.url))
 
-/** Two starts in one fresh clone must not install or build at the same time: the second waits for the first. */
+/** Runs work under a lock file, so that two starts in one clone do not install or build at the same time. */
 export async function alone(work) {
   while (!acquire()) await sleep(200)
   try {

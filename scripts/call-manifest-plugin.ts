@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { callManifest } from '../src/contract/call-manifest.ts'
 
-/** Puts the finished outline of the contract in place of working it out, which needs the whole contract. */
+/** Replaces the call manifest by its value, because computing it needs the whole contract. */
 export const callManifestPlugin = (): Plugin => ({
   name: 'call-manifest',
   apply: 'build',

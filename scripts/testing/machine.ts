@@ -5,12 +5,12 @@ import type { Need } from './stage.ts'
 
 export interface Machine {
   env: NodeJS.ProcessEnv
-  /** Why a need is not met, and what to do about it. */
+  /** Why a need is not met, and how to fix it. */
   missing: Partial<Record<Need, string>>
   stop(): Promise<void>
 }
 
-/** Finds or brings up what the chosen stages need besides node_modules. */
+/** Finds or starts what the chosen stages need besides node_modules. */
 export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine> {
   const missing: Machine['missing'] = {}
   const env: NodeJS.ProcessEnv = {}
@@ -26,7 +26,7 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
   else if (engine) missing.containers = engine.skipped
 
   const stop = async () => {
-    // The engine's own waiting does not keep this process alive.
+    // The engine's own timers do not keep this process alive.
     const hold = setInterval(() => {}, 1000)
     if (engine && 'stop' in engine) await engine.stop()
     clearInterval(hold)

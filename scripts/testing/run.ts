@@ -61,7 +61,7 @@ function report() {
   const skipped = results.flatMap(({ name, outcome }) => outcome.skipped.map((what) => `${name}: ${what}`))
   if (skipped.length > 0)
     console.log(`\nSkipped${strict ? ', which counts as failed here' : ''}:\n  ${skipped.join('\n  ')}`)
-  if (aborting.signal.aborted) console.log('\nThe run was ended before it was done.')
+  if (aborting.signal.aborted) console.log('\nThe run was aborted.')
   const passed = sum(({ passed }) => passed)
   const failed = sum(({ failed }) => failed) + (strict ? skipped.length : 0) + (aborting.signal.aborted ? 1 : 0)
   console.log(`\n${passed} passed, ${failed} failed`)
