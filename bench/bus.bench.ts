@@ -6,7 +6,7 @@ import { createBus } from '../src/core/bus.ts'
 import { slice } from '../src/core/slice.ts'
 import { compare, perSecond, print } from './support/ratio.ts'
 
-/** The same work in three designs: 30 subjects of 100 rows each, and 60 listeners, two for each subject. */
+/** The same work in three designs: 30 slices of 100 rows each, and 60 listeners, two for each slice. */
 const SLICES = 30
 const ROWS = 100
 const EFFECTS = 60
@@ -53,7 +53,7 @@ const bus = () => {
   const messages = script.map(({ name, row, value }) => ({ type: `ui/${name}.changed`, row, value }))
   return () => {
     for (const message of messages) made.send(message)
-    if (received === 0) throw new Error('No effect heard anything.')
+    if (received === 0) throw new Error('No effect received a message.')
     return MESSAGES
   }
 }
@@ -77,7 +77,7 @@ const bareSubject = () => {
   const messages = script.map(({ name, row, value }) => ({ type: `ui/${name}.changed`, row, value }))
   return () => {
     for (const message of messages) message$.next(message)
-    if (received === 0) throw new Error('No listener heard anything.')
+    if (received === 0) throw new Error('No listener received a message.')
     return MESSAGES
   }
 }
@@ -107,7 +107,7 @@ const reduxObservable = () => {
   const middleware = createEpicMiddleware<Action, Action>()
   const store = configureStore({
     reducer: Object.fromEntries(slices.map((made) => [made.name, made.reducer])),
-    // Its development checks and thunks are left out, as a production build of this work would.
+    // Without development checks and thunks, as in a comparable production build.
     middleware: () => new Tuple(middleware as Middleware),
     devTools: false,
   })
@@ -119,7 +119,7 @@ const reduxObservable = () => {
   })
   return () => {
     for (const action of actions) store.dispatch(action)
-    if (received === 0) throw new Error('No epic heard anything.')
+    if (received === 0) throw new Error('No epic received an action.')
     return MESSAGES
   }
 }
@@ -131,7 +131,7 @@ interface Folded {
   rows: { id: string; value: number }[]
 }
 
-/** The same ten thousand changes of rows, as one message and as ten thousand. */
+/** The same ten thousand row changes, as one message and as ten thousand. */
 const folding = (size: number) => {
   const initial = Object.fromEntries(Array.from({ length: 10_000 }, (_, id) => [String(id), { value: 0 }]))
   const made = createBus<{ rows: Record<string, { value: number }> }, Folded>(

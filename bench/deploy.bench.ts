@@ -3,7 +3,7 @@ import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { client, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
-/** Deploy pressed → Active, beyond what the engine takes by itself for the same image on the same machine. */
+/** Time from Deploy to Active, minus the engine's own time for the same image on the same machine. */
 const ROUNDS = 15
 const IMAGE = 'longshore/hello:1'
 
@@ -27,7 +27,7 @@ const controlPlane = await startControlPlane({
   LONGSHORE_LOG: 'error',
 })
 
-/** What a person would do by hand: create, start, and wait until it answers. */
+/** The baseline: creates and starts a container, and waits until it responds. */
 const byEngine = async (image: string): Promise<number> => {
   const startedAt = performance.now()
   const container = await docker.createContainer({

@@ -5,7 +5,7 @@ import { openBrowser, signedIn } from './support/browser.ts'
 import { client, type Deployed, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { printFigure, quantile } from './support/figures.ts'
 
-/** A workload ends in the engine → its row says so, in a tab that does not hold the socket. */
+/** Time from the exit of a workload in the engine to its new state on screen, in a tab without the socket. */
 const INSTANCES = 8
 const KILLS_OF_EACH = 4
 const BAR_MS = 250
@@ -13,12 +13,12 @@ const IMAGE = 'longshore/clock:1'
 
 declare global {
   interface Window {
-    /** What each row's state was changed to and when, in milliseconds since 1970. */
+    /** The state changes of rows, with their time in milliseconds since 1970. */
     changes?: { name: string; state: string; atMs: number }[]
   }
 }
 
-/** Notes every change of a row's state in the page itself: asking from outside would add its own time. */
+/** Records every change of a row's state inside the page: polling from outside would add latency. */
 const noteChanges = (page: Page) =>
   page.evaluate(() => {
     const changes: NonNullable<Window['changes']> = []
@@ -63,7 +63,7 @@ const controlPlane = await startControlPlane({
   LONGSHORE_LOG: 'error',
 })
 
-/** When each container ended, by the engine's own clock. */
+/** When each container exited, by the engine's own clock. */
 const endedAt = new Map<string, number>()
 const events = await docker.getEvents({ filters: { type: ['container'], event: ['die'] } })
 events.on('data', (data: Buffer) => {

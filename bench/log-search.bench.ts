@@ -10,15 +10,15 @@ import { accessLog } from './support/access-log.ts'
 import { printFigure } from './support/figures.ts'
 import { startLogStore } from './support/log-store.ts'
 
-/** A search over everything that is kept of one log, by the real worker over the real database. */
+/** A search over all stored lines of one log, by the real worker over the real database. */
 const LINES = 10_000_000
-/** As many lines as merging puts into one chunk. */
+/** Number of lines that merging puts into one chunk. */
 const LINES_A_CHUNK = 2048
 const CHUNKS_AN_INSERT = 16
 const LINES_A_SECOND = 2_000_000
 const FIRST_MATCH_MS = 500
 const RARE = 'order 7f3a was lost'
-/** Lines that are read before they are searched; they are fewer, and held to less. */
+/** Lines that are parsed before they are searched; there are fewer of them, with a lower bar. */
 const JSON_LINES = 1_000_000
 const JSON_LINES_A_SECOND = { text: 1_000_000, regex: 250_000 }
 
@@ -43,7 +43,7 @@ const jsonLog = (): (() => WrittenLine) => {
   }
 }
 
-/** Lines of a hundred chunks again and again, told apart by their times: what they hold is varied, and making them is quick. */
+/** Repeats the lines of a hundred sample chunks: the content is varied, and generating it is fast. */
 const write = async (logType: LogType, count: number, next: () => WrittenLine) => {
   const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_A_CHUNK }, next))
   let pending: unknown[] = []
@@ -70,7 +70,7 @@ const write = async (logType: LogType, count: number, next: () => WrittenLine) =
   if (pending.length > 0) await insert()
 }
 
-/** As the console asks: JSON lines match as they are shown too. */
+/** Like the console's searches: JSON lines also match in their readable form. */
 const job = (find: Partial<SearchJob['find']>): SearchJob => ({
   organizationId: 'bench',
   address,
@@ -97,7 +97,7 @@ try {
   const writeMs = performance.now()
   await write('instanceLogs', LINES, accessLog(1))
   console.log(
-    `\nSearch: ${LINES.toLocaleString('en-GB')} kept lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
+    `\nSearch: ${LINES.toLocaleString('en-GB')} stored lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
   )
   const cold = await timed(job({ query: 'GET /health' }))
   printFigure(
@@ -127,11 +127,11 @@ try {
   }
 
   await write('logs', JSON_LINES, jsonLog())
-  console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} kept JSON lines, as they are shown`)
+  console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} stored JSON lines, in their readable form`)
   for (const as of ['text', 'regex'] as const) {
     const ended = await timed({ ...job({ query: 'status=503', as }), address: jsonAddress })
     const rate = Math.round(JSON_LINES / ended.ofOneCore).toLocaleString('en-GB')
-    const what = as === 'text' ? 'words that only reading finds' : 'a pattern'
+    const what = as === 'text' ? 'a text that only the readable form contains' : 'a pattern'
     const most = JSON_LINES / JSON_LINES_A_SECOND[as]
     printFigure(what, ended.ofOneCore, 's of one core', most, `${rate} lines/s, ${ended.found} found`)
   }

@@ -7,8 +7,8 @@ import { printFigure } from './support/figures.ts'
 import { startLogStore } from './support/log-store.ts'
 
 /**
- * What a web server's access log takes when it is kept, by the real writer over the real database: as a burst, and as a
- * trickle whose lines are each written alone and merged later. On the disk counts all that PostgreSQL needs for it.
+ * The stored size of a web server's access log, by the real writer over the real database: as a burst, and as a trickle
+ * whose lines are written one by one and merged later. The size on disk is all that PostgreSQL needs for it.
  */
 const MAX_PERCENT = 25
 const runs = [
@@ -34,7 +34,7 @@ const measured = async () => {
 }
 
 try {
-  console.log('\nKept size of an access log in the combined format, of its size as text')
+  console.log('\nStored size of an access log in the combined format, relative to its size as text')
   for (const { what, lines, at } of runs) {
     await store.pool.query('truncate log_chunk')
     const writer = new LogWriter({ db: store.db, tails: new LogTails(), retention }, address, { head: 0 })
@@ -47,9 +47,9 @@ try {
     await writer.end(new AbortController().signal)
     writer.abandon()
     const { kept, raw, chunks, disk } = await measured()
-    const details = `${(raw / 1e6).toFixed(1)} MB as text, ${chunks} pieces`
-    printFigure(`${what}, kept`, (100 * kept) / raw, '%', MAX_PERCENT, details)
-    printFigure(`${what}, on the disk`, (100 * disk) / raw, '%', MAX_PERCENT, `${(disk / 1e6).toFixed(1)} MB`)
+    const details = `${(raw / 1e6).toFixed(1)} MB as text, ${chunks} chunks`
+    printFigure(`${what}, stored`, (100 * kept) / raw, '%', MAX_PERCENT, details)
+    printFigure(`${what}, on disk`, (100 * disk) / raw, '%', MAX_PERCENT, `${(disk / 1e6).toFixed(1)} MB`)
   }
 } finally {
   await stop()

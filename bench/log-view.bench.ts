@@ -6,7 +6,7 @@ import { median, printFigure, printFloor } from './support/figures.ts'
 import { noteFrames, readFrames } from './support/frames.ts'
 import { watchHeaps } from './support/heap-usage.ts'
 
-/** The log view with a million coloured lines of 90 bytes: memory, search of all of them, frames while ten thousand come a second. */
+/** The log view with a million coloured lines of 90 bytes: memory, search, frames at 10,000 new lines per second. */
 const LINES = 1_000_000
 const MOST_MEGABYTES = 150
 const MOST_SEARCH_MS = 300
@@ -28,7 +28,7 @@ const queries: Record<string, LogQuery> = {
   },
 }
 
-/** JSON lines are read before they are searched by what they show. */
+/** JSON lines are parsed before their readable form is searched. */
 const MOST_JSON_MS = { text: 1000, regex: 5000 }
 const jsonQueries: Record<string, LogQuery> = {
   'words that are written otherwise': { find: 'status=500', as: 'text', matchCase: false, readable: true },
@@ -113,17 +113,17 @@ const measureSearch = async (page: Page) => {
 }
 
 const measureJson = async (page: Page, server: ComponentPageServer) => {
-  console.log('\nSearch of a million JSON lines as they are shown, median of 3')
+  console.log('\nSearch of a million JSON lines in their readable form, median of 3')
   await openJson(page, server.url)
   for (const [name, query] of Object.entries(jsonQueries)) {
     const times: number[] = []
     for (let search = 0; search < 3; search += 1) times.push(await searchMs(page, query))
-    printFigure(name, median(times), 'ms', MOST_JSON_MS[query.as], 'beside the main thread, shown as they are found')
+    printFigure(name, median(times), 'ms', MOST_JSON_MS[query.as], 'off the main thread, shown as they are found')
   }
 }
 
 const measureFrames = async (page: Page) => {
-  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, behind a million`)
+  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, after a million`)
   await noteFrames(page)
   await pour(page)
   const { average, worst, longTasksMs } = await readFrames(page)

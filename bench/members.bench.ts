@@ -5,10 +5,10 @@ import { median, printFigure, printFloor } from './support/figures.ts'
 import { noteFrames, readFrames } from './support/frames.ts'
 import { startControlPlaneWithStore } from './support/live-database.ts'
 
-/** The team's page with a large team: scrolled as fast as a hand can, then searched. */
+/** The members page of a large team: scrolled as fast as possible by hand, then searched. */
 const MEMBERS = 5000
 const SCROLL_MS = 8000
-/** A wheel that is turned as fast as a hand can: about ten screens. */
+/** About ten screens per second, the fastest turn of a mouse wheel. */
 const PIXELS_A_SECOND = 8000
 const SEARCHES = ['sailor 04999', 'sailor 0123', 'sailor 4242', '@example', 'sailor 00001']
 
@@ -66,7 +66,7 @@ try {
         if (!field || !table) throw new Error('There is no list to search.')
         const before = table.textContent
         const begunMs = performance.now()
-        // React hears of a value that was set by its own setter only.
+        // React notices a value only if it is set with the native setter.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
         field.dispatchEvent(new Event('input', { bubbles: true }))
         do await new Promise(requestAnimationFrame)

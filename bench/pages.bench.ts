@@ -5,7 +5,7 @@ import { type ColdLoad, loadCold, signedOut } from './support/cold-load.ts'
 import { deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
-/** Two pages with nothing cached, on a processor four times as slow, against the best peer's measured the same way. */
+/** Two pages with a cold cache and a four times slower CPU, compared with the best peer's, measured the same way. */
 const LOADS = 5
 const MOST_REQUESTS = 20
 const heavy = /^(ethers|@solana\/|@stripe\/|@xterm\/)/
@@ -59,7 +59,7 @@ const report = (title: string, loads: readonly ColdLoad[], { kilobytes, firstPai
   }
 }
 
-/** Whether a page shows some words. */
+/** Returns an expression that checks whether a page shows a text. */
 const hasText = (text: string) => `Boolean(document.body?.innerText.includes('${text}'))`
 
 const browser = await openBrowser()
@@ -79,7 +79,7 @@ try {
     const all: ColdLoad[] = []
     for (let load = -1; load < LOADS; load += 1) {
       const one = await loadCold(open, `${controlPlane.url}${path}`, ready)
-      // The first one warms the server up.
+      // The first load warms up the server.
       if (load >= 0) all.push(one)
     }
     return all

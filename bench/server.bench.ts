@@ -20,7 +20,7 @@ const requests = async (url: string, token?: string): Promise<number> => {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const result = await autocannon({ url, connections: 20, duration: SECONDS, headers })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`)
+    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed.`)
   return result.requests.total
 }
 
@@ -40,7 +40,7 @@ try {
   const token = await controlPlane.signIn('bench')
   await delay(IDLE_MS)
   const idle = residentMegabytes(controlPlane.pid)
-  console.log('\nControl plane, process engine, PostgreSQL apart')
+  console.log('\nControl plane, process engine, without PostgreSQL')
   printFigure('resident memory, 30 s idle', idle, 'MB', 140, 'Uptime Kuma 144 MB, Dokploy 1,337 MB')
 
   const made = await makeProject(controlPlane.url, token)

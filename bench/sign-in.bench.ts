@@ -4,7 +4,7 @@ import { openBrowser } from './support/browser.ts'
 import { client, startControlPlane } from './support/control-plane.ts'
 import { median } from './support/figures.ts'
 
-/** A press of Continue with GitHub → the dashboard that the person was headed for is painted, through the sandbox. */
+/** Time from Continue with GitHub to the painted dashboard, through the sandbox. */
 const ROUNDS = 9
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Notes when the dashboard's heading was on screen, in the page itself: asking from outside would add its own time. */
+/** Records inside the page when the dashboard's heading appears: polling from outside would add latency. */
 const notePaint = (page: Page) =>
   page.addInitScript(() => {
     const check = () => {

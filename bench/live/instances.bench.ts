@@ -9,12 +9,12 @@ import { noteFrames, readFrames } from '../support/frames.ts'
 import { startControlPlaneWithStore } from '../support/live-database.ts'
 import { noteDelays, readDelays } from '../support/render-delays.ts'
 
-/** A large fleet that changes all the time, in the page that lists it. */
+/** A large fleet that changes constantly, on the page that lists it. */
 const INSTANCES = 10_000
 const CHANGES_A_SECOND = 2000
 const SECONDS = 20
 const TICK_MS = 10
-/** What follows the list's first rows is not on screen: every tick changes one row that is. */
+/** Only the first rows of the list are on screen; every tick changes one of them. */
 const ROWS_ON_SCREEN = 15
 
 const browser = await openBrowser()
@@ -24,7 +24,7 @@ if (!browser) {
 }
 const controlPlane = await startControlPlaneWithStore()
 
-/** Copies of one deployed instance, as rows of the database. */
+/** Inserts copies of one deployed instance into the database. */
 const multiply = async (id: string) => {
   await controlPlane.store.pool.query(
     `insert into instance (organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli,
@@ -92,7 +92,13 @@ try {
 
   console.log(`\nLive: a list of ${INSTANCES.toLocaleString('en-GB')} instances, ${CHANGES_A_SECOND} changes a second`)
   printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
-  printFigure('said → on screen, p95', quantile(delays, 0.95), 'ms', 150, `p50 ${quantile(delays, 0.5).toFixed(0)} ms`)
+  printFigure(
+    'published → on screen, p95',
+    quantile(delays, 0.95),
+    'ms',
+    150,
+    `p50 ${quantile(delays, 0.5).toFixed(0)} ms`,
+  )
   console.log(
     `          long tasks: ${frames.longTasksMs.toFixed(0)} ms in ${SECONDS} s; changes seen ${delays.length}`,
   )

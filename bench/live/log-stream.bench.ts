@@ -10,7 +10,7 @@ import { noteFrames, readFrames } from '../support/frames.ts'
 import { noteDelays, readDelays } from '../support/render-delays.ts'
 import { checkStoredLines } from '../support/stored-lines.ts'
 
-/** A real container's lines on a real screen: many a second, and how soon one is seen. */
+/** A real container's lines in a real browser: throughput and latency. */
 const LINES_A_SECOND = 10_000
 const SECONDS = 60
 const TICK_MS = 50
@@ -32,7 +32,7 @@ const openLog = async (address: string): Promise<Page> => {
   return page
 }
 
-/** What the engine's own command line gives of the same container, at the same time. */
+/** Follows the same container with the engine's own command line, at the same time. */
 const followByCli = async (instanceId: string) => {
   const docker = dockerAt(controlPlane.dockerHost)
   const [found] = await docker.listContainers({ filters: { label: [`longshore.label.instance=${instanceId}`] } })
@@ -75,7 +75,7 @@ const measureStream = async () => {
     LINES_PER_SECOND: String(LINES_A_SECOND),
   })
   const page = await openLog(burst.logPage)
-  // The page's own opening is not what is measured.
+  // Excludes the opening of the page from the measurement.
   await pause(OPENS_MS)
   await noteFrames(page)
   await page
@@ -90,9 +90,9 @@ const measureStream = async () => {
   printFigure('tasks of more than 50 ms', frames.longTasksMs, 'ms', 100, 'together')
   const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
-  printFigure('doubled', kept.doubled, 'lines', 0, `of ${kept.read}`)
+  printFigure('duplicate', kept.doubled, 'lines', 0, `of ${kept.read}`)
   const label = page.getByText(/^[\d,]+ lines$/).first()
-  console.log(`          the browser says: ${await label.textContent()}`)
+  console.log(`          the browser shows: ${await label.textContent()}`)
   await page.close()
 }
 

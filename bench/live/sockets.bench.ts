@@ -5,12 +5,12 @@ import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { printFigure, quantile } from '../support/figures.ts'
 import { startControlPlaneWithStore } from '../support/live-database.ts'
 
-/** Many clients on one node, each watching an organisation: from an event's commit to each of its watchers. */
+/** Many clients on one node, each watching an organisation: time from the publishing of an event to each watcher. */
 const ORGANIZATIONS = 100
 const CLIENTS_OF_EACH = 20
 const EVENTS_A_SECOND = 500
 const SECONDS = 20
-/** Of the seconds, those in which the node's code is still being compiled: nothing may be lost then, but it is not timed. */
+/** The first seconds, while the node's code is still being compiled: nothing may be lost, but they are not timed. */
 const WARM_UP_SECONDS = 2
 const CONNECTING_AT_ONCE = 50
 const TICK_MS = 20
@@ -41,7 +41,7 @@ try {
       for (const { sequence, event } of packets) {
         if (sequence !== client.last + 1) client.outOfOrder += 1
         client.last = sequence
-        // When it was said stands in the id.
+        // The id is the time of publishing.
         if (event.kind === 'projectRemoved') took.push(nowMs - Number(event.id))
       }
     })
@@ -74,10 +74,10 @@ try {
     `\nLive: ${sockets.length} clients of one node, ${EVENTS_A_SECOND} events/s, each to ${CLIENTS_OF_EACH} of them`,
   )
   const timed = took.slice((took.length * WARM_UP_SECONDS) / SECONDS)
-  printFigure('said → received, p99', quantile(timed, 0.99), 'ms', 250, `p50 ${quantile(timed, 0.5)} ms`)
+  printFigure('published → received, p99', quantile(timed, 0.99), 'ms', 250, `p50 ${quantile(timed, 0.5)} ms`)
   printFigure('lost', EVENTS_A_SECOND * SECONDS * CLIENTS_OF_EACH - took.length, 'events', 0, `of ${took.length}`)
   const outOfOrder = lasts.reduce((sum, client) => sum + client.outOfOrder, 0)
-  printFigure('doubled or out of order', outOfOrder, 'events', 0, `of ${took.length}`)
+  printFigure('duplicate or out of order', outOfOrder, 'events', 0, `of ${took.length}`)
 } finally {
   for (const socket of sockets) socket.disconnect()
   await controlPlane.stop()

@@ -7,7 +7,7 @@ import { printFigure } from '../support/figures.ts'
 import { watchHeaps } from '../support/heap-usage.ts'
 import { checkStoredLines } from '../support/stored-lines.ts'
 
-/** Ten tabs on one log for ten minutes, one of them seen. */
+/** Ten tabs on one log for ten minutes, one of them visible. */
 const LINES_A_SECOND = 10_000
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 600)
 const TABS = 10
@@ -31,7 +31,7 @@ if (!browser || !controlPlane) {
 const residentMegabytes = (): number =>
   (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${controlPlane.pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6
 
-/** A tab without a screen believes that it is seen: these are told what a person's browser would tell them. */
+/** Opens a tab with simulated visibility: tabs of a headless browser are always visible. */
 const openTab = async (context: BrowserContext, address: string, visible: boolean): Promise<Page> => {
   const page = await context.newPage()
   await page.addInitScript((initially) => {
@@ -97,11 +97,11 @@ try {
   }
 
   console.log(
-    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them seen`,
+    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them visible`,
   )
   const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
-  printFigure('doubled', kept.doubled, 'lines', 0, `of ${kept.read}`)
+  printFigure('duplicate', kept.doubled, 'lines', 0, `of ${kept.read}`)
   printFigure(
     'a tab brought to the front is complete',
     Math.max(...fronts),

@@ -1,6 +1,6 @@
 import type { WrittenLine } from '../../src/rules/log-batch.ts'
 
-/** Always the same numbers for the same seed, so that two runs measure the same lines. */
+/** Deterministic for a seed, so that two runs measure the same lines. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -18,8 +18,8 @@ const AGENTS = 60
 const MEAN_PAUSE_MS = 12
 
 /**
- * What a web server with many visitors writes, in the combined format: addresses, paths and agents of which a few come
- * often and many seldom, rising times, now and then an error.
+ * Generates the access log of a busy web server in the combined format: addresses, paths and agents with a few frequent
+ * and many rare values, rising times, occasional errors.
  */
 export const accessLog = (seed: number): (() => WrittenLine) => {
   const random = randomFrom(seed)

@@ -10,23 +10,23 @@ export interface ControlPlane {
   url: string
   pid: number
   dataFolder: string
-  /** Signs a person in by name and answers the token. */
+  /** Signs in a user by name and resolves with the token. */
   signIn(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** The launcher's own. */
+/** The same cache as the launcher's. */
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/longshore', import.meta.url))
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** A folder that PostgreSQL's own user can walk to. */
+/** Creates a temporary folder that PostgreSQL's own user can access. */
 export const makeFolder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'longshore-bench-'))
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A program that listens on `PORT` and says when it is ready. */
+/** Starts a program that listens on `PORT`; resolves when it reports that it is ready. */
 export const startProgram = async (program: string, settings: Record<string, string>) => {
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeFlags, program], {
@@ -52,7 +52,7 @@ export const startProgram = async (program: string, settings: Record<string, str
   }
 }
 
-/** The real control plane on a free port and a data folder of its own. */
+/** Starts the real control plane on a free port, with its own data folder. */
 export const startControlPlane = async (settings: Record<string, string> = {}): Promise<ControlPlane> => {
   const folder = await makeFolder()
   const { url, pid, stop } = await startProgram(main, { LONGSHORE_DATA: folder.path, ...settings })
@@ -80,7 +80,7 @@ const waitForOutput = (child: ChildProcess, text: string): Promise<void> =>
       output += String(data)
       if (output.includes(text)) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`The control plane ended with ${code}: ${output}`)))
+    child.once('exit', (code) => reject(new Error(`The control plane exited with ${code}: ${output}`)))
   })
 
 export const freePort = (): Promise<number> =>
@@ -92,7 +92,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** A client of the API for what a benchmark needs to set up. */
+/** Creates an API client for the set-up of benchmarks. */
 export const client = (url: string, token: string) => {
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${url}/api/${path}`, {
@@ -116,7 +116,7 @@ interface Created {
   projectId: string
 }
 
-/** An organisation with a project in it. */
+/** Creates an organisation with a project. */
 export const makeProject = async (url: string, token: string, name = 'Bench'): Promise<Created> => {
   const { request } = client(url, token)
   const { organization } = await request<{ organization: { _id: string; profile: { username: string } } }>(
@@ -138,7 +138,7 @@ export interface Deployed {
   latestUrlPreview: string | null
 }
 
-/** Deploys a built-in image, of the smallest plan unless another is named; answers at once. */
+/** Deploys a built-in image with the smallest plan by default; does not wait until it runs. */
 export const deploy = async (
   url: string,
   token: string,
@@ -166,7 +166,7 @@ export const deploy = async (
   return instance
 }
 
-/** Waits until an instance is in a state. */
+/** Resolves when an instance reaches a state. */
 export const settled = async (
   url: string,
   token: string,

@@ -4,20 +4,20 @@ import { type ControlPlane, client, deploy, makeProject, settled, startControlPl
 export interface Running {
   instanceId: string
   deploymentId: string
-  /** Where the console shows what it prints. */
+  /** The URL of its log in the console. */
   logPage: string
 }
 
 /** A control plane on a container engine. */
 export interface DockerControlPlane extends ControlPlane {
   token: string
-  /** The engine's socket, as `unix:///…`. */
+  /** The engine's socket, such as `unix:///…`. */
   dockerHost: string
   /** Deploys a built-in image and waits until it runs. */
   run(image: string, environment: Record<string, string>): Promise<Running>
 }
 
-/** Undefined where there is no container engine. */
+/** Resolves with undefined if there is no container engine. */
 export const startDockerControlPlane = async (): Promise<DockerControlPlane | undefined> => {
   const engine = await startContainerEngine()
   if ('skipped' in engine) return undefined

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import { pipeline } from 'node:stream'
 
-/** The baseline: the proxy that the gateway had before, on Node's own client, with one instance and no route table. */
+/** The baseline: a proxy on Node's own HTTP client, with one instance and no route table. */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 32, timeout: 60_000 })
 const targetPort = Number(process.env.TARGET_PORT)
 const hopByHop = new Set([

@@ -2,13 +2,13 @@ import type { CDPSession } from '@playwright/test'
 
 interface HeapUsage {
   usedSize: number
-  /** Of array buffers, which are not in the heap. */
+  /** Size of array buffers, which are not in the heap. */
   backingStorageSize?: number
 }
 
 const bytesOf = ({ usedSize, backingStorageSize = 0 }: HeapUsage): number => usedSize + backingStorageSize
 
-/** Reads the memory of a page and its workers: what V8's heaps use, and the array buffers beside them. */
+/** Reads the memory of a page and its workers: V8's heaps and array buffers. */
 export const watchHeaps = async (session: CDPSession) => {
   const workers = new Set<string>()
   const pending = new Map<number, (result: HeapUsage) => void>()
@@ -31,7 +31,7 @@ export const watchHeaps = async (session: CDPSession) => {
     })
   }
 
-  /** In bytes, after what is not used any more was collected. */
+  /** Resolves with the sizes in bytes, after a garbage collection. */
   return async (): Promise<{ page: number; workers: number }> => {
     await session.send('HeapProfiler.collectGarbage')
     const page = bytesOf(await session.send('Runtime.getHeapUsage'))

@@ -7,11 +7,11 @@ import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ControlPlane, makeFolder, startControlPlane } from './control-plane.ts'
 
-/** A control plane whose database the benchmark writes to as well, to make more happen than engines can. */
+/** A control plane with direct access to its database, to generate more events than engines can. */
 export interface ControlPlaneWithStore extends ControlPlane {
   store: Store
   publish(organizationId: OrganizationId, events: [OrganizationEvent, ...OrganizationEvent[]]): Promise<number>
-  /** Organisations that a person belongs to. */
+  /** Creates organisations that a user owns. */
   makeOrganizations(username: string, count: number): Promise<OrganizationId[]>
 }
 

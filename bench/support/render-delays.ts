@@ -7,13 +7,13 @@ declare global {
 }
 
 export interface DelayProbe {
-  /** Where texts appear, as a selector. */
+  /** A selector for the elements that contain the texts. */
   within: string
-  /** The text, with the time of its writing as its only group: milliseconds since 1970, or as ISO 8601. */
+  /** The text's pattern; its only group is the time of writing, in milliseconds since 1970 or ISO 8601. */
   pattern: string
 }
 
-/** Notes in the page itself how long after its writing each text is first seen there. */
+/** Records inside the page the delay from the writing of each text to its first appearance. */
 export const noteDelays = (page: Page, probe: DelayProbe): Promise<void> =>
   page.evaluate(({ within, pattern }) => {
     const delays: number[] = []

@@ -2,7 +2,7 @@ import type { LogPacket } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { client } from './control-plane.ts'
 
-/** Reads a whole log of the image that counts its lines, and tells what is lost and what is doubled of so many. */
+/** Reads the whole log of an image that numbers its lines; resolves with the numbers of lost and duplicate lines. */
 export const checkStoredLines = async (url: string, token: string, deploymentId: string, lines: number) => {
   const times = new Uint8Array(lines + 1)
   let read = 0
