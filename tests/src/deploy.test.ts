@@ -22,7 +22,7 @@ const postgres = {
 const draft = noDraft('template postgres')
 const chosen = { template: postgres, image: '', region: 'us-west', planId: 'small', size: null }
 
-test('a template fills in everything, and what a person typed wins', () => {
+test('a template provides defaults, and typed values override them', () => {
   const usual = deploySettings({ ...chosen, draft })
   expect(usual).toMatchObject({
     name: 'postgresql',
@@ -51,7 +51,7 @@ test('a template fills in everything, and what a person typed wins', () => {
   })
 })
 
-test('faults stand at the field that a person sees, whatever stands in between', () => {
+test('maps errors to the wizard’s fields, also after blank ones', () => {
   const typed = {
     ...draft,
     values: { PASSWORD: 'long' },
@@ -72,12 +72,12 @@ test('faults stand at the field that a person sees, whatever stands in between',
   })
 })
 
-test('a required variable that is empty is a fault of its own field', () => {
+test('an empty required variable is an error of its field', () => {
   const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
   expect(errors).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
 })
 
-test('what the server says of a variable goes to where it was typed', () => {
+test('maps server errors of variables and ports to the fields where they were typed', () => {
   const serverErrors = [
     { field: 'environment.0.value', message: 'Too long.' },
     { field: 'environment.1.name', message: 'Taken.' },
@@ -98,7 +98,7 @@ test.each([
   ['memory', 'how-much'],
   ['ports.0', 'how'],
   ['values.PASSWORD', 'how'],
-])('%s stands in the step %s', (field, step) => {
+])('the field %s is in the step %s', (field, step) => {
   expect(stepOfField(field)).toBe(step)
 })
 
@@ -108,11 +108,11 @@ test.each([
   ['Apache HTTP Server', 'apache-http-server'],
   ['nginx', 'nginx'],
   ['', ''],
-])('%s is called %s at first', (image, name) => {
+])('%s suggests the name %s', (image, name) => {
   expect(suggestedName(image)).toBe(name)
 })
 
-test('what was typed for one template is not carried to another, but credentials are', () => {
+test('changing the template or image discards the draft, but keeps the credentials', () => {
   const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
   const typed = deployDrafts.reduce(
     {},

@@ -12,39 +12,39 @@ const foundOf = (sequences: number[]) => ({
 })
 const found = foundOf([3, 7, 9])
 
-test('next and previous go from one found line to the other, and around', () => {
+test('next and previous move between found lines and wrap around', () => {
   expect([3, 7, 9].map((at) => stepFound(found, at, 1, 1))).toStrictEqual([7, 9, 3])
   expect([3, 7, 9].map((at) => stepFound(found, at, -1, 1))).toStrictEqual([9, 3, 7])
 })
 
-test('from a line that was not found they go to its neighbours', () => {
+test('from a line that was not found, they move to its neighbours', () => {
   expect(stepFound(found, 5, 1, 1)).toBe(7)
   expect(stepFound(found, 5, -1, 1)).toBe(3)
   expect(stepFound(found, 20, 1, 1)).toBe(3)
   expect(stepFound(found, 1, -1, 1)).toBe(9)
 })
 
-test('the first step goes to what is in view, or to the last one before it', () => {
+test('the first step goes to the first found line in view, or to the last one before', () => {
   expect(stepFound(found, null, 1, 6)).toBe(7)
   expect(stepFound(found, null, -1, 100)).toBe(9)
   expect(stepFound(foundOf([]), null, 1, 1)).toBeUndefined()
 })
 
-test('a line’s place among the found ones counts from 1, and other lines have none', () => {
+test('the position of a found line counts from 1, and other lines have none', () => {
   expect(positionInFound(found, 7)).toBe(2)
   expect(positionInFound(found, 8)).toBeNull()
   expect(positionInFound(found, null)).toBeNull()
 })
 
-test('a stream alone is asked of the server as a pattern that every line has', () => {
+test('a stream without a pattern is searched with a pattern that matches every line', () => {
   const log = logOfTopic(deploymentTopic('00000000-0000-4000-8000-000000000001', 'logs'))
-  if (!log) throw new Error('The topic is a log’s.')
+  if (!log) throw new Error('Not a log topic.')
   const query = { find: '', as: 'text' as const, matchCase: false, stream: 'stderr' as const }
   const request = searchRequest(log, query, { first: 4, last: 9 }, 1000)
   expect(request).toMatchObject({ find: '.', as: 'regex', stream: 'stderr', first: 4, last: 9, limit: 1000 })
 })
 
-test('the server searches hole by hole, the newest first', () => {
+test('the server searches gap by gap, newest first', () => {
   const [old, newer] = [
     { first: 1, last: 5 },
     { first: 7, last: 9 },
@@ -53,8 +53,8 @@ test('the server searches hole by hole, the newest first', () => {
   expect(rangesToSearch([])).toStrictEqual([])
 })
 
-test('of very many holes those nearest one another are searched together', () => {
-  // Hole n begins at 1,000 n; the five newest stand close together.
+test('merges the nearest gaps if there are too many', () => {
+  // Gap n starts at 1,000 n + 1; the five newest are close together.
   const holes = Array.from({ length: 20 }, (_, at) => {
     const first = at < 15 ? at * 1000 + 1 : 14_500 + at
     return { first, last: first }
@@ -65,7 +65,7 @@ test('of very many holes those nearest one another are searched together', () =>
   expect(ranges.slice(1)).toStrictEqual(holes.slice(0, 15).toReversed())
 })
 
-test('what is asked for is wider than what is missed, and never beyond what there is', () => {
+test('requests more lines than are missing, but none beyond the extent', () => {
   expect(widerRange({ first: 5000, last: 5040 }, { oldest: 1, head: 90_000 })).toStrictEqual({
     first: 4700,
     last: 5340,

@@ -12,7 +12,7 @@ const query = { find: 'wave', as: 'text' as const, matchCase: false }
 const after = (...messages: LogMessage[]): LogViews => messages.reduce(logViews.reduce, logViews.initial)
 const viewAfter = (...messages: LogMessage[]) => selectLogView(topic)({ logViews: after(...messages) })
 
-test('a failure stays until lines came, and what is wanted meanwhile stays wanted', () => {
+test('a failure stays until lines arrive, and a range that is requested meanwhile stays requested', () => {
   const requestedRange: LogMessage = { type: 'ui/logRangeRequested', topic, range: { first: 1, last: 9 } }
   const failed: LogMessage = { type: 'api/logRangeFailed', topic, failure: { kind: 'offline' } }
   expect(viewAfter(requestedRange, failed, requestedRange)).toMatchObject({
@@ -29,7 +29,7 @@ test('a failure stays until lines came, and what is wanted meanwhile stays wante
   expect(viewAfter(requestedRange, filled).requestedRange).toBeNull()
 })
 
-test('a new query begins anew, and a search that has ended is not told of', () => {
+test('a new query restarts the search, and messages of an ended search are ignored', () => {
   const searchRequested: LogMessage = { type: 'ui/logSearchRequested', topic, query }
   const stopped: LogMessage = { type: 'api/logSearchStopped', topic, reason: 'limit', upTo: 60 }
   expect(viewAfter(searchRequested, stopped).search).toStrictEqual({
@@ -46,13 +46,13 @@ test('a new query begins anew, and a search that has ended is not told of', () =
   expect(viewAfter(searchRequested, { type: 'ui/logSearchEnded', topic }, stopped).search).toBeNull()
 })
 
-test('a view that was left is forgotten, and what comes for it later is not kept', () => {
+test('a view that was left is removed, and later messages for it are ignored', () => {
   const left: LogMessage = { type: 'ui/logLeft', topic }
   const late: LogMessage = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 9 }, extent }
   expect(after({ type: 'ui/logSearchRequested', topic, query }, left, late)).toStrictEqual({})
 })
 
-test('a topic names its log, and other topics name none', () => {
+test('a log topic is parsed into its log, and other topics into null', () => {
   expect(logOfTopic(topic)).toStrictEqual({ id, logType: 'logs' })
   const ofWorker = logOfTopic(deploymentTopic(id, 'logs', 'worker'))
   expect(ofWorker).toStrictEqual({ id, logType: 'logs', serviceName: 'worker' })

@@ -12,12 +12,12 @@ const opened = (modal: Modal): ModalMessage => ({ type: 'ui/modalOpened', modal 
 const after = (...messages: Parameters<typeof modals.reduce>[1][]): Modal[] =>
   selectModals({ modals: messages.reduce(modals.reduce, modals.initial) })
 
-test('dialogs stand on one another, and the latest opened is on top [A2.40]', () => {
+test('dialogs form a stack, and the one opened last is on top [A2.40]', () => {
   expect(after(opened(invite), opened(role)).at(-1)).toEqual(role)
   expect(after(opened(invite), opened(role), opened(invite))).toEqual([role, invite])
 })
 
-test('the top one is closed, a specific one is closed, and all are cleared [A2.40]', () => {
+test('closes the top dialog, a specific one, or all [A2.40]', () => {
   const three = [opened(invite), opened(role), opened(leave)]
   expect(after(...three, { type: 'ui/modalClosed' })).toEqual([invite, role])
   expect(after(...three, { type: 'ui/modalClosed', kind: 'changeMemberRole' })).toEqual([invite, leave])
@@ -25,7 +25,7 @@ test('the top one is closed, a specific one is closed, and all are cleared [A2.4
   expect(after({ type: 'ui/modalClosed' })).toEqual([])
 })
 
-test('a page that is left takes its dialogs along', () => {
+test('dialogs close when the page changes', () => {
   expect(after(opened(invite), { type: 'location/changed', path: '/elsewhere', query: '' })).toEqual([])
 })
 
@@ -67,19 +67,19 @@ test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[
     { type: 'api/removalsSettled', userIds: [userId] },
     { type: 'api/removalsSettled', userIds: [userId, otherId as UserId] },
   ],
-])('a dialog for %s closes with its own answer, and stays with that of another [A2.40]', (_, dialog, own, other) => {
+])('a dialog for %s closes with its own response, but not with another one [A2.40]', (_, dialog, own, other) => {
   expect(after(opened(dialog), other)).toEqual([dialog])
   expect(after(opened(dialog), own)).toEqual([])
 })
 
-test('the dialog for leaving stays while somebody else is removed', () => {
+test('the dialog for leaving stays open while another member is removed', () => {
   const input = { id: organizationId, userId }
   const removed = succeededFor('removeMember', input)
   expect(after(opened(leave), removed)).toEqual([leave])
   expect(after(opened(leave), { type: 'ui/removeMember.requested', input, requestId: 'press' }, removed)).toEqual([])
 })
 
-test('the dialog of invitations stays while one of them failed, and closes once all were sent', () => {
+test('the invitation dialog stays open if an invitation fails, and closes when all are sent', () => {
   const succeeded = (failed: { email: string; message: string }[]) =>
     ({ type: 'api/invitesSettled', sent: ['a@example.com'], failed, isCancelled: false, atMs: 0 }) as const
   const pending: Modal = { ...invite, pending: true }
@@ -89,7 +89,7 @@ test('the dialog of invitations stays while one of them failed, and closes once 
   expect(after(opened(invite), invited, { ...succeeded([]), sent: [], isCancelled: true })).toEqual([pending])
 })
 
-test('what was removed is told though its page was left before the answer; a removal that failed is not [A2.40, A2.46]', () => {
+test('confirms a deletion even if the page was left before the response, but not a failed one [A2.40, A2.46]', () => {
   const requestId: Modal = { kind: 'deleteResource', resource: 'Organisation', organizationId, name: 'North Pier' }
   const call = { input: { id: organizationId }, requestId: 'press', atMs: 0 } as const
   const pending = { type: 'ui/deleteOrganization.requested', ...call } as const

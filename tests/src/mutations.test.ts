@@ -17,17 +17,17 @@ const forgotten: Message = { type: 'ui/responseDiscarded', requestId: 'press' }
 const after = (...messages: Message[]): Mutations =>
   messages.reduce((state, message) => mutations.reduce(state, message as never), mutations.initial)
 
-test('an answer is kept for the view that asked, until it goes [A5.3]', () => {
+test('a response is kept for the view that requested it, until the view discards it [A5.3]', () => {
   const kept = after(requested('press'), created)
   expect(kept.press).toMatchObject({ kind: 'succeeded', response: { apiKey: { value: 'lsk_secret' } } })
   expect(after(requested('press'), created, forgotten)).toStrictEqual({})
 })
 
-test('an answer that comes after its view has gone is not kept [A5.3]', () => {
+test('a response that arrives after its view has gone is not kept [A5.3]', () => {
   expect(after(requested('press'), forgotten, created)).toStrictEqual({})
 })
 
-test('the same wish pressed again in a view that came back is settled with the first, and another wish is not', () => {
+test('a repeated request with the same input is settled with the first, and a different one is not', () => {
   const kept = after(requested('press'), requested('again'), requested('other', { ...input, name: 'Deploys' }), created)
   expect(kept.again).toStrictEqual(kept.press)
   expect(kept.other).toMatchObject({ kind: 'running' })
@@ -38,12 +38,12 @@ test('the same wish pressed again in a view that came back is settled with the f
   })
 })
 
-test('a call that its user did not confirm is as if it had not been asked for', () => {
+test('a cancelled call leaves no trace', () => {
   const cancelled = { ...created, type: 'api/createApiKey.failed', failure: { kind: 'cancelled' } } as Message
   expect(after(requested('press'), cancelled)).toStrictEqual({})
 })
 
-test('what one person was answered is gone when another comes', () => {
+test('sign-out removes all responses', () => {
   expect(after(requested('press'), created, { type: 'ui/signOutPressed' })).toStrictEqual({})
   expect(after(requested('press'), { type: 'tab/signedOut' }, created)).toStrictEqual({})
 })

@@ -30,11 +30,11 @@ const listed = (...rows: Notification[]) =>
     atMs: 0,
   }) as Message
 
-// A slice is told only of what it knows; the bus sees to that.
+// The bus passes only messages that the slice handles.
 const after = (...messages: Message[]) =>
   messages.reduce((state, message) => notifications.reduce(state, message as never), notifications.initial)
 
-test('the list and the stream tell of the same ones, newest first and once each [A4.11]', () => {
+test('merges the list and the stream, newest first and without duplicates [A4.11]', () => {
   const state = after(notified(3), listed(row(1), row(2), row(3, { read: true })), notified(4))
   expect(state.rows.map(({ sequence }) => sequence)).toStrictEqual([4, 3, 2, 1])
   expect(state.rows[1]?.read).toBe(true)
@@ -43,13 +43,13 @@ test('the list and the stream tell of the same ones, newest first and once each 
 const profile = (unreadCount: number, sequence: number) =>
   ({ type: 'api/readProfile.succeeded', response: { user: { notifications: { unreadCount, sequence } } } }) as Message
 
-test('the server’s count of unread ones is kept up as more come, and a repeated one is not counted', () => {
+test('new notifications increase the server’s unread count, and repeated ones do not', () => {
   expect(after(profile(7, 9), notified(10), notified(10), notified(11)).unread).toBe(9)
   expect(after(notified(9), profile(7, 9)).unread).toBe(7)
   expect(after(profile(7, 9), notified(10), profile(7, 9)).unread).toBe(8)
 })
 
-test('one or all are read, here or in another tab, at once [A4.11]', () => {
+test('marks one as read in this tab, or all in another tab [A4.11]', () => {
   const one = {
     type: 'api/markNotificationRead.succeeded',
     input: { id: 'n1' },
@@ -63,7 +63,7 @@ test('one or all are read, here or in another tab, at once [A4.11]', () => {
   expect(done.rows.map(({ read }) => read)).toStrictEqual([false, true, true])
 })
 
-test('no more than 50 are kept, and none for the next person', () => {
+test('keeps at most 50, and none after sign-out', () => {
   const many = Array.from({ length: 60 }, (_, index) => notified(index + 1))
   expect(after(...many).rows).toHaveLength(50)
   expect(after(...many).rows.at(-1)?.sequence).toBe(11)
@@ -76,17 +76,17 @@ const paymentSettled = (status: 'completed' | 'failed', changes: Partial<Notific
   atMs: 4999,
 })
 
-test('a payment that failed is told as an error in words of its own, and one that went through in those that came [A4.11]', () => {
+test('a failed payment is an error with a fixed text, and a completed one shows its own text [A4.11]', () => {
   const toastsAfter = (message: Message) => toasts.reduce([], message as never)
   expect(toastsAfter(paymentSettled('failed'))).toMatchObject([
     { kind: 'error', title: 'Payment Failed', message: 'Payment processing encountered an error' },
   ])
   expect(toastsAfter(paymentSettled('completed'))).toMatchObject([{ kind: 'info', title: 'Instance active' }])
-  expect(toastsAfter(paymentSettled('failed', { message: '' })), 'its own words are enough').toHaveLength(1)
+  expect(toastsAfter(paymentSettled('failed', { message: '' })), 'needs no message').toHaveLength(1)
   expect(toastsAfter(paymentSettled('failed', { timestamp: -1 }))).toEqual([])
 })
 
-test('only a payment that went through makes the credits old [A4.11]', () => {
+test('only a completed payment invalidates the credits [A4.11]', () => {
   const old = (message: Message) =>
     message.type === 'sse/notified' ? invalidatedByNotification(message.notification) : []
   const credits = ['readCredits', 'readOrganizationCredits']
@@ -94,7 +94,7 @@ test('only a payment that went through makes the credits old [A4.11]', () => {
   for (const name of credits) expect(old(paymentSettled('failed'))).not.toContain(name)
 })
 
-test('a failed sign-in is told once, in the words of its code [A8.16]', () => {
+test('a repeated sign-in failure is shown once, with the message of its code [A8.16]', () => {
   const failed: Message = { type: 'tab/signInFailed', code: 'account_with_git_email_exists' }
   const state = toasts.reduce(toasts.reduce([], failed), failed)
   expect(state).toMatchObject([
@@ -102,7 +102,7 @@ test('a failed sign-in is told once, in the words of its code [A8.16]', () => {
   ])
 })
 
-test('a sign-in that its user cancelled at the provider is no error', () => {
+test('a sign-in that the user cancelled at the provider is not an error', () => {
   const cancelled: Message = {
     type: 'ui/callbackOpened',
     provider: null,

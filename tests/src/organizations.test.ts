@@ -12,7 +12,7 @@ const harbour = {
   sequence: 4,
 } as unknown as Organization
 
-test('what is told of an organisation is patched in, and what is one’s own there stays', () => {
+test('an event updates the organisation and keeps the user’s role', () => {
   const state = {
     user: { organizations: [harbour] } as unknown as User,
     username: null,
@@ -28,7 +28,7 @@ test('what is told of an organisation is patched in, and what is one’s own the
   ])
 })
 
-test('a public organisation that is looked at stays while it cannot be read, and goes once it is refused as missing', () => {
+test('a visited organisation stays after temporary failures and is removed after a 404', () => {
   const action = { input: { username: 'harbour' }, atMs: 0, requestId: null }
   const found = { ...action, type: 'api/findOrganization.succeeded', response: { organization: harbour } } as const
   const failed = (failure: Failure) => ({ ...action, type: 'api/findOrganization.failed', failure }) as const
@@ -45,7 +45,7 @@ test('a public organisation that is looked at stays while it cannot be read, and
   expect(organizations.reduce(state, failed(apiError(404))).visited).toBeNull()
 })
 
-test('an organisation that is taken away is named until another one opens', () => {
+test('a message names the lost organisation until another one opens', () => {
   const user = { _id: 'ada', organizations: [harbour] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
   const profile = (more: object) =>
@@ -58,16 +58,16 @@ test('an organisation that is taken away is named until another one opens', () =
   expect(selectLostOrganization({ organizations: opened })).toBeNull()
   const leaving = { type: 'api/removeMember.succeeded', input: { id: 'harbour', userId: 'ada' } } as never
   const left = organizations.reduce(organizations.reduce(before, leaving), profile({ organizations: [] }))
-  expect(selectLostOrganization({ organizations: left }), 'who leaves knows it').toBeNull()
+  expect(selectLostOrganization({ organizations: left }), 'not after leaving it').toBeNull()
 })
 
-test('members, roles and an end make the lists old that show them', () => {
+test('events of members, roles and deletion invalidate the affected queries', () => {
   expect(queriesInvalidatedByEvent({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
   expect(queriesInvalidatedByEvent({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
   expect(queriesInvalidatedByEvent({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
 })
 
-test('where the path names none, the organisation that was selected last counts, in whichever tab that was [A4.5]', () => {
+test('without an organisation in the path, the last selection of any tab applies [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
@@ -81,7 +81,7 @@ test('where the path names none, the organisation that was selected last counts,
   expect(at('/choose-longshore-app')).toBe(quay)
 })
 
-test('an organisation that is selected where the path names none is the one that is open, whatever was before [A4.5]', () => {
+test('selecting an organisation on a page without one in the path replaces the previous one [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }

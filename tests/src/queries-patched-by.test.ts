@@ -14,7 +14,7 @@ const known = (name: QueryName, input: object, response: object) => [
   { type: `api/${name}.succeeded`, input, response, atMs: 1 },
 ]
 
-test('billing details that were saved are what is shown, before they are read again', () => {
+test('saved billing details are shown before they are refetched', () => {
   const saved = { companyName: 'North Pier Ltd' }
   const state = after(...known('readBillingDetails', { orgId }, { billingDetails: null }), {
     type: 'api/createBillingDetails.succeeded',
@@ -27,7 +27,7 @@ test('billing details that were saved are what is shown, before they are read ag
   expect(lastLoaded(data)?.value).toEqual({ billingDetails: saved })
 })
 
-test('what a role may is what was saved of it, and null is the usual; giving somebody a role changes no role', () => {
+test('saving a role’s permissions patches them, null restores the defaults; assigning a role patches nothing', () => {
   const rolePermissions = { ...usualPermissions, viewer: ['organization.read', 'audit.read'] }
   const roles = known('readRole', { orgId }, { roleGroup: 'owner', permissions: [], rolePermissions })
   const permissionsAfter = (input: object) => {
@@ -47,7 +47,7 @@ test('what a role may is what was saved of it, and null is the usual; giving som
   expect(permissionsAfter({ roleGroupName: 'viewer', userId: 'u' })).toEqual(['organization.read', 'audit.read'])
 })
 
-test('what nobody has read is not made up', () => {
+test('a response does not create a query that was not read', () => {
   const response = { notificationCategories: [] }
   expect(
     after({ type: 'api/saveNotificationConfig.succeeded', input: { id: orgId }, response, requestId: null }),

@@ -18,13 +18,13 @@ const changed = (...rows: Instance[]): LiveMessage => ({
   packets: rows.map((row, at) => ({ sequence: at + 1, at: '', event: { kind: 'instanceChanged', instance: row } })),
 })
 
-test('given a newer row, when an older one comes late, then the newer stays', () => {
+test('given a newer row, when an older one arrives late, then the newer one stays', () => {
   const newer = instances.reduce(instances.initial, changed(instance({ revision: 5, state: 'Active' })))
   const after = instances.reduce(newer, changed(instance({ revision: 4 })))
   expect(after).toBe(newer)
 })
 
-test('given a removed instance, when a late answer tells of it, then it stays gone [P4.11]', () => {
+test('given a removed instance, when a late response contains it, then it stays removed [P4.11]', () => {
   const known = instances.reduce(instances.initial, changed(instance({})))
   const removed = instances.reduce(known, {
     type: 'socket/organizationChanged',
@@ -43,7 +43,7 @@ test('given a removed instance, when a late answer tells of it, then it stays go
   expect(instancesOf(after, 'p')).toStrictEqual([])
 })
 
-test('given ten thousand changes in one message, when it is reduced, then every row is the newest [P4.13]', () => {
+test('given ten thousand changes in one message, when it is reduced, then every row is stored [P4.13]', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     instance({ _id: `i${at}` as never, revision: 2, state: 'Active' }),
   )
@@ -51,7 +51,7 @@ test('given ten thousand changes in one message, when it is reduced, then every 
   expect(allInstances(state)).toHaveLength(10_000)
 })
 
-test('a project’s instances come newest first', () => {
+test('a project’s instances are listed newest first', () => {
   const sent = changed(
     instance({ _id: 'a' as never, computeProject: 'p' as never, createdAt: '2026-01-01' }),
     instance({ _id: 'b' as never, computeProject: 'p' as never, createdAt: '2026-01-02' }),
@@ -61,14 +61,14 @@ test('a project’s instances come newest first', () => {
   expect(instancesOf(state, 'p').map(({ _id }) => _id)).toStrictEqual(['b', 'a'])
 })
 
-test('what is wished and what is observed differ while a move is under way', () => {
+test('derives the transition from the desired and the observed state', () => {
   expect(transitionOf(instance({ state: 'Starting' }))).toBe('starting')
   expect(transitionOf(instance({ state: 'Active', desiredState: 'closed' }))).toBe('closing')
   expect(transitionOf(instance({ state: 'Closed', desiredState: 'closed' }))).toBeNull()
   expect(transitionOf(instance({ state: 'Active', desiredState: 'deleted' }))).toBe('deleting')
 })
 
-test('given a live connection that breaks, when it is shown, then what is on screen is as of then', () => {
+test('given a live connection, when it breaks, then the data is as of then', () => {
   const at = (connection: 'live' | 'reconnecting', atMs: number): LiveMessage => ({
     type: 'socket/connectionChanged',
     connection,
@@ -80,7 +80,7 @@ test('given a live connection that breaks, when it is shown, then what is on scr
   expect(freshnessOf(offline)).toStrictEqual({ kind: 'offline', sinceMs: 100, asOfMs: 50 })
 })
 
-test('what happens has to be asked for while there is a network and no connection, also before the first one', () => {
+test('polling is needed while there is a network but no live connection, also before the first one', () => {
   const connected = (connection: Connection) =>
     live.reduce(live.initial, { type: 'socket/connectionChanged', connection, atMs: 0 })
   expect(needsPolling(live.initial)).toBe(true)
@@ -113,7 +113,7 @@ const notification: Notification = {
   additionalData: {},
 }
 
-test('toasts: the newest first, titled by their kind, and the oldest of six goes [A2.34, A9.1]', () => {
+test('toasts are listed newest first, titled by kind, and the oldest of six is removed [A2.34, A9.1]', () => {
   const visible = ['a', 'b', 'c', 'd', 'e', 'f'].map(sent).reduce<Toast[]>(toasts.reduce, [])
   expect(visible.map(({ message, title }) => [message, title])).toStrictEqual([
     ['f', 'New Info'],
@@ -132,7 +132,7 @@ test('a notification is shown when it is younger than 5 s and has a message [A2.
   expect(arrive(10_000, { message: '' })).toStrictEqual([])
 })
 
-test('a write tells its success in the contract’s words, and its failure in the server’s [A8.1, P8.1, P8.12]', () => {
+test('a mutation shows the contract’s message on success and the server’s on failure [A8.1, P8.1, P8.12]', () => {
   const input = { id: 'i' }
   const succeeded = { type: 'api/deleteInstance.succeeded', input, response: { message: '' }, atMs: 1, requestId: 'a' }
   const failure = { kind: 'apiError', status: 409, code: 'x', message: 'Not now.', fields: [] }
@@ -144,7 +144,7 @@ test('a write tells its success in the contract’s words, and its failure in th
   ])
 })
 
-test('a log that cannot be fetched as a file says so before it says why', () => {
+test('a failed log download names the action before the reason', () => {
   const failed = {
     type: 'api/triggerInstance.failed',
     input: {},
@@ -159,7 +159,7 @@ test('a log that cannot be fetched as a file says so before it says why', () => 
   })
 })
 
-test('faults of named fields stand at the fields and not in a toast', () => {
+test('field errors are not shown in a toast', () => {
   const failure = {
     kind: 'apiError',
     status: 400,
@@ -171,7 +171,7 @@ test('faults of named fields stand at the fields and not in a toast', () => {
   expect(toasts.reduce([], failed as never)).toStrictEqual([])
 })
 
-test('dark when nothing was chosen; the system’s wish counts only by choice [A2.32]', () => {
+test('the theme is dark by default; the system’s preference applies only if chosen [A2.32]', () => {
   expect(selectResolvedTheme({ theme: theme.initial })).toBe('dark')
   const light = theme.reduce(theme.initial, { type: 'storage/darkPreferred', dark: false })
   expect(selectResolvedTheme({ theme: light })).toBe('dark')
@@ -180,7 +180,7 @@ test('dark when nothing was chosen; the system’s wish counts only by choice [A
   )
 })
 
-test('modals are a stack: the last opened is on top; one closes, or a named one, or all [A2.40, P2.14]', () => {
+test('modals are a stack: closes the top one, a named one, or all [A2.40, P2.14]', () => {
   const open = (kind: 'palette' | 'shortcuts' | 'createNewComputeProject') =>
     ({ type: 'ui/modalOpened', modal: { kind } }) as const
   const three = [open('palette'), open('shortcuts'), open('createNewComputeProject')].reduce(
@@ -207,7 +207,7 @@ const stateOf = (over: object) =>
     },
   }) as never
 
-test('the path’s organisation, else the last selected, else the first [A4.5, A9.7]', () => {
+test('selects the organisation in the path, else the last selected, else the first [A4.5, A9.7]', () => {
   expect(selectOrganization(stateOf({ username: 'name-b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ lastSelected: 'b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ username: 'nobody' }))?._id).toBe('a')

@@ -7,7 +7,7 @@ import { batchOf, linesOf } from '../../../src/rules/log-batch.ts'
 const UNBOUNDED = Number.POSITIVE_INFINITY
 const streams: LogStream[] = ['stdout', 'stderr', 'system']
 
-/** What stands in a log under a sequence number: the same in every batch that has it. */
+/** Returns the line with a sequence number, which is the same in every batch. */
 const written = (sequence: number, texts: readonly string[]) => ({
   atMs: 1_700_000_000_000 + sequence * 7,
   stream: streams[sequence % 3] ?? 'stdout',
@@ -24,7 +24,7 @@ const lineText = string({ unit: 'binary', maxLength: 40 }).map((text) => text.re
 const texts = array(lineText, { minLength: 1, maxLength: 5 })
 const range = tuple(integer({ min: 1, max: 300 }), integer({ min: 1, max: 80 }))
 
-test('batches in any order, with holes and repeats, are each line once, and as it was written', () => {
+test('stores each line once and unchanged, from batches in any order with gaps and repeats', () => {
   assert(
     property(array(range, { minLength: 1, maxLength: 25 }), texts, range, (ranges, texts, [first, count]) => {
       const chunkStore = new ChunkStore(UNBOUNDED)
@@ -38,7 +38,7 @@ test('batches in any order, with holes and repeats, are each line once, and as i
   )
 })
 
-test('what is held stays within its bytes, the newest line and the lines in view stay, and what left is told', () => {
+test('stays within its memory limit, keeps the newest line, and reports what it drops', () => {
   const step = record({ at: range, kind: constantFrom('tail', 'fill') })
   assert(
     property(array(step, { minLength: 1, maxLength: 60 }), integer({ min: 1, max: 300 }), (steps, view) => {
@@ -68,14 +68,14 @@ test('what is held stays within its bytes, the newest line and the lines in view
   )
 })
 
-test('of three far chunks the one furthest from the view and from the end leaves first', () => {
+test('drops the chunk that is furthest from the view and from the end first', () => {
   const line = ['y'.repeat(1000)]
   const chunkStore = new ChunkStore(330_000)
   for (const first of [1, 10_000, 20_000, 30_000]) chunkStore.add(batch(first, 100, line))
   expect(chunkStore.dropSurplus([{ first: 10_020, last: 10_060 }])).toEqual([{ first: 20_000, last: 20_099 }])
 })
 
-test('a million lines take their bytes and little more', () => {
+test('a million lines take less than 14 bytes each beyond their text', () => {
   const text = `${'a'.repeat(89)}`
   const chunkStore = new ChunkStore(UNBOUNDED)
   const lines = 1_000_000
@@ -86,7 +86,7 @@ test('a million lines take their bytes and little more', () => {
   )
 })
 
-test('a line longer than a chunk is kept whole', () => {
+test('keeps a line that is longer than a chunk', () => {
   const chunkStore = new ChunkStore(UNBOUNDED)
   const long = 'z'.repeat(400_000)
   chunkStore.add(batch(1, 3, ['short', long, '']))

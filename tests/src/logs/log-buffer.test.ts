@@ -17,7 +17,7 @@ const lines = (first: number, last: number): LogBatch =>
 const bufferOf = (mostBytes?: number) =>
   createLogBuffers(inProcessLogStore(), mostBytes).of('deployment/1/logs', createLogBuffer)
 
-test('lines that come are there at once, and the range grows', () => {
+test('received lines are available at once and extend the range', () => {
   const buffer = bufferOf()
   expect(buffer.extent()).toEqual({ oldest: 1, head: 0 })
   buffer.receive([lines(5, 9)])
@@ -27,7 +27,7 @@ test('lines that come are there at once, and the range grows', () => {
   expect(buffer.extent()).toEqual({ oldest: 1, head: 9 })
 })
 
-test('far lines come from beside the main thread when they are wanted', async () => {
+test('loads distant lines from the store when they become visible', async () => {
   const buffer = bufferOf()
   buffer.receive([lines(1, 20_000)])
   expect(buffer.line(200)).toBeUndefined()
@@ -38,7 +38,7 @@ test('far lines come from beside the main thread when they are wanted', async ()
   expect(buffer.line(200)?.log).toBe('line 200')
 })
 
-test('what a reader looks at stays while the log grows past it', () => {
+test('visible lines stay loaded while the log grows', () => {
   const buffer = bufferOf()
   buffer.receive([lines(1, 1000)])
   buffer.setVisibleLines({ first: 950, last: 1000 })
@@ -46,7 +46,7 @@ test('what a reader looks at stays while the log grows past it', () => {
   expect(buffer.line(975)?.log).toBe('line 975')
 })
 
-test('only what is in view and not held is missing', async () => {
+test('only visible lines that are not loaded are missing', async () => {
   const buffer = bufferOf()
   buffer.receive([lines(1, 100), { kind: 'gap', first: 101, sequence: 200 }, lines(201, 300)])
   expect(buffer.missing()).toBeNull()
@@ -59,7 +59,7 @@ test('only what is in view and not held is missing', async () => {
   expect(await buffer.text({ first: 99, last: 102 })).toBe('line 99\nline 100\nline 101\nline 102')
 })
 
-test('of lines that are far from one another only those that are wanted come, and are missing', async () => {
+test('loads only the selected ones of scattered lines, and reports the missing ones', async () => {
   const buffer = bufferOf()
   buffer.receive([lines(1, 10_000), { kind: 'gap', first: 10_001, sequence: 11_000 }, lines(11_001, 20_000)])
   buffer.setVisibleLines({ first: 10, last: 19_000 }, [10, 5000, 10_500, 10_501, 10_700, 19_000])
@@ -68,7 +68,7 @@ test('of lines that are far from one another only those that are wanted come, an
   expect(buffer.missing()).toEqual({ first: 10_500, last: 10_501 })
 })
 
-test('lines that had to leave are missing again', async () => {
+test('dropped lines are missing again', async () => {
   const buffer = bufferOf(400_000)
   buffer.receive([lines(1, 4000)])
   for (let first = 4001; first < 40_000; first += 4000) buffer.receive([lines(first, first + 3999)])
@@ -77,7 +77,7 @@ test('lines that had to leave are missing again', async () => {
   expect(await buffer.text({ first: 5000, last: 5020 })).toBeNull()
 })
 
-test('found lines are counted as they come, those of the server too, and each once', async () => {
+test('counts found lines once, including those of the server', async () => {
   const buffer = bufferOf()
   buffer.receive([lines(101, 400)])
   buffer.find({ find: 'LINE 25', as: 'text', matchCase: false })
@@ -96,13 +96,13 @@ test('found lines are counted as they come, those of the server too, and each on
   expect(buffer.found().count).toBe(0)
 })
 
-test('a pattern that is none says why, and nothing is searched', () => {
+test('an invalid pattern gives an error and starts no search', () => {
   const buffer = bufferOf()
   buffer.find({ find: '(', as: 'regex', matchCase: false })
   expect(buffer.found()).toMatchObject({ isSearching: false, error: expect.stringContaining('unterminated group') })
 })
 
-test('a log that nobody reads any more leaves when others come, and those that are read stay', () => {
+test('evicts buffers without a subscriber when others open, and keeps those with one', () => {
   const buffers = createLogBuffers(inProcessLogStore())
   const read = buffers.of('read', createLogBuffer)
   const stop = read.subscribe(() => {})
@@ -115,7 +115,7 @@ test('a log that nobody reads any more leaves when others come, and those that a
 
 const range = tuple(integer({ min: 1, max: 60 }), integer({ min: 0, max: 20 }))
 
-test('ranges are a set of numbers', () => {
+test('loaded ranges behave like a set of numbers', () => {
   assert(
     property(array(tuple(integer({ min: 0, max: 1 }), range)), range, (steps, [from, length]) => {
       const ranges = new LoadedRanges()
@@ -134,7 +134,7 @@ test('ranges are a set of numbers', () => {
   )
 })
 
-test('numbers that are found in any order stand in order, each once', () => {
+test('found numbers are sorted and unique, in whatever order they are added', () => {
   const sorted = array(integer({ min: 1, max: 200 })).map((all) => [...new Set(all)].sort((a, b) => a - b))
   assert(
     property(array(sorted), integer({ min: 0, max: 220 }), (parts, oldest) => {

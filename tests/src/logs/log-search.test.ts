@@ -8,7 +8,7 @@ import { matchPatternHere } from '../../fakes/in-process-log-store.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** A keeper on a clock that moves on by itself, so that every slice of work is a short one. */
+/** Creates a store whose clock advances with each reading, so that every time slice is short. */
 const keeping = (matchPattern = matchPatternHere) => {
   const received: LogStoreEvent[] = []
   let notify = () => {}
@@ -54,13 +54,13 @@ const line = record<WrittenLine>({
 
 const isMatch = ({ find, as, matchCase, stream }: LogQuery, line: WrittenLine): boolean => {
   if (stream && line.stream !== stream) return false
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what colours a line
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches colour codes
   const text = line.text.replace(/\u001b\[[0-?]*[ -/]*[@-~]?/g, '')
   if (as === 'regex') return new RegExp(find, matchCase ? '' : 'i').test(text)
   return matchCase ? text.includes(find) : text.toLowerCase().includes(find.toLowerCase())
 }
 
-test('a search finds what a plain search of every line finds, whatever the order in which the lines came', async () => {
+test('finds the same lines as a plain search, in whatever order the lines arrive', async () => {
   const query = record<LogQuery>(
     {
       find: string({ unit: letters, maxLength: 4 }),
@@ -96,7 +96,7 @@ const many = (count: number, text: (at: number) => string, first = 1) =>
     first,
   )
 
-test('a JSON line is found by what it shows and by what was written, unless only the written counts', async () => {
+test('finds a JSON line in readable and raw form, or only in raw form without `readable`', async () => {
   const lines = ['{"level":50,"status":500,"url":"/é"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
   const { store, found, ended } = keeping()
   store.handle({ kind: 'add', batches: [many(3, (at) => lines[at - 1] ?? '')] })
@@ -116,7 +116,7 @@ test('a JSON line is found by what it shows and by what was written, unless only
   }
 })
 
-test('a newer query ends an older one, and lines that come later are searched too', async () => {
+test('a new query ends the previous one, and also searches lines that arrive later', async () => {
   const { store, found, ended, received } = keeping()
   store.handle({ kind: 'add', batches: [many(30_000, (at) => `line ${at} ${at % 3 === 0 ? 'fizz' : 'buzz'}`)] })
   store.handle({ kind: 'find', id: 1, query: { find: 'FIZZ', as: 'text', matchCase: false } })
@@ -128,7 +128,7 @@ test('a newer query ends an older one, and lines that come later are searched to
   await expect.poll(() => found(2).slice(-3)).toEqual([30_001, 30_002, 30_003])
 })
 
-test('a pattern that takes too long is told in words, and the lines stay', async () => {
+test('a pattern that takes too long gives an error message, and the lines stay', async () => {
   const { store, received } = keeping(() => Promise.reject(new Error('Too long.')))
   store.handle({ kind: 'add', batches: [many(10, (at) => `line ${at}`)] })
   store.handle({ kind: 'find', id: 1, query: { find: '(a+)+$', as: 'regex', matchCase: false } })
@@ -137,7 +137,7 @@ test('a pattern that takes too long is told in words, and the lines stay', async
   expect(received.at(-1)).toMatchObject({ kind: 'lines', batches: [{ text: 'line 4\nline 5' }] })
 })
 
-test('what was found is told in order, also where earlier lines came while the search was under way', async () => {
+test('reports results in order, even if earlier lines arrive during the search', async () => {
   let letGo = () => {}
   const released = new Promise<void>((release) => {
     letGo = release
