@@ -5,7 +5,7 @@ import { type DevtoolsConnection, devtools } from '../../streams/devtools.ts'
 
 type Message = { type: 'ui/counted'; by: number }
 
-/** An extension that remembers what it was shown, and can be told to ask for something. */
+/** A fake extension that records what it receives and can send commands. */
 const fakeExtension = () => {
   const log: unknown[] = []
   let listener: ((sentMessage: unknown) => void) | null = null
@@ -48,7 +48,7 @@ const setup = () => {
   return { bus, extension, listening, counted, stateOf }
 }
 
-test('every message is shown in order, with the state that it made', () => {
+test('sends every message in order, with the resulting state', () => {
   const { extension, counted, stateOf } = setup()
   counted(1)
   counted(2)
@@ -59,7 +59,7 @@ test('every message is shown in order, with the state that it made', () => {
   ])
 })
 
-test('a jump to a state puts it in place without a message, and the next message goes on from there', () => {
+test('a jump restores a state without a message, and the next message is applied to it', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(5)
   extension.emit('JUMP_TO_STATE', JSON.stringify(stateOf(0)))
@@ -70,7 +70,7 @@ test('a jump to a state puts it in place without a message, and the next message
   expect(bus.read()).toStrictEqual(stateOf(5))
 })
 
-test('commit, rollback and reset begin anew from their state', () => {
+test('rollback restores the committed state, and reset the initial one', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(1)
   extension.emit('COMMIT')
@@ -82,7 +82,7 @@ test('commit, rollback and reset begin anew from their state', () => {
   expect(extension.log.at(-1)).toStrictEqual(['init', stateOf(0)])
 })
 
-test('what cannot be understood changes nothing', () => {
+test('invalid commands change nothing', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(1)
   extension.dispatch({ type: 'START' })
@@ -93,7 +93,7 @@ test('what cannot be understood changes nothing', () => {
   expect(extension.log.at(-1)).toStrictEqual(['error', 'This state cannot be read.'])
 })
 
-test('when the console lets go, the extension hears and says nothing more', () => {
+test('unsubscribing disconnects from the extension', () => {
   const { extension, listening, counted } = setup()
   listening.unsubscribe()
   counted(1)
@@ -101,7 +101,7 @@ test('when the console lets go, the extension hears and says nothing more', () =
   expect(extension.log).toHaveLength(1)
 })
 
-test('without the extension there is nothing to listen to', () => {
+test('completes at once without the extension', () => {
   const { bus } = setup()
   let isOver = false
   devtools(undefined, bus, 'console').subscribe({ complete: () => (isOver = true) })

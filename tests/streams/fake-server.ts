@@ -1,7 +1,7 @@
 import { Observable, of, type SchedulerLike, Subject } from 'rxjs'
 import type { LiveSocket, OpenSocket, SocketEvent } from '../../streams/live/live-socket.ts'
 
-/** A server of one growing topic, as the live hub is: a watch gets what it missed, then the rest. */
+/** A fake of the live server with one growing topic: a watch gets missed packets, then new ones. */
 export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 0) => {
   const kept: { sequence: number }[] = []
   const sockets = new Set<{ message$: Subject<SocketEvent>; cursor: number | null }>()
@@ -34,7 +34,7 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
           socket.cursor = null
         },
       }
-      // Its code has to be fetched first.
+      // The delay of loading the socket's code.
       const opening = scheduler.schedule(() => subscriber.next(port), openingMs)
       return () => {
         opening.unsubscribe()
@@ -45,13 +45,13 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
   return {
     open,
     openSockets: () => sockets.size,
-    /** How many there ever were. */
+    /** Total number of sockets ever opened. */
     opened: () => opened,
     grow: (count: number) => {
       for (let one = 0; one < count; one += 1) kept.push({ sequence: kept.length + 1 })
       for (const socket of sockets) flush(socket)
     },
-    /** The connection breaks and comes back: what was sent meanwhile was not heard. */
+    /** Breaks and restores the connection; packets sent meanwhile are lost. */
     cut: () => {
       for (const socket of sockets) {
         socket.cursor = null
@@ -59,7 +59,7 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
         socket.message$.next({ kind: 'opened', transport: 'websocket' })
       }
     },
-    /** The connection breaks, and is not there again so soon. */
+    /** Breaks the connection without restoring it. */
     drop: () => {
       for (const socket of sockets) {
         socket.cursor = null

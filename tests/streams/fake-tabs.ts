@@ -8,16 +8,16 @@ import { freezer } from './freezer.ts'
 
 interface Surroundings {
   topic?: string
-  /** How long a leader's socket takes until it can be used. */
+  /** How long a leader's socket takes to open. */
   openingMs?: number
-  /** What each leader's stream of notifications brings, to one that saw the last of these. */
+  /** The notification stream of each leader, given the last notification that it has seen. */
   notifications?: (lastSeen: () => number | null) => Observable<LeaderMessage>
 }
 
-/** A word takes so long from tab to tab. */
+/** Delay of a message between tabs. */
 const CHANNEL_MS = 1
 
-/** Tabs of one browser before a server of one topic, in virtual time. */
+/** Simulates tabs of one browser with a server of one topic, in virtual time. */
 export const fakeTabs = ({
   topic = 'organization/1',
   openingMs = 0,
@@ -71,14 +71,14 @@ export const fakeTabs = ({
       freeze: () => {
         for (const part of [page, timers, locks]) part.freeze()
       },
-      /** Whatever the page missed comes at once; what became of its lock it may learn last. */
+      /** Delivers everything that the page missed at once; news of its lock may arrive later. */
       thaw: (learnsAfterMs = 0) => {
         page.thaw()
         timers.thaw()
         pass(learnsAfterMs)
         locks.thaw()
       },
-      /** As in a tab that nobody sees for long. */
+      /** Stops the timers, as in a tab that has been hidden for long. */
       stopTimers: timers.freeze,
       close: () => running.unsubscribe(),
     }

@@ -8,7 +8,7 @@ import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 
 test(
-  'given wallets whose code does not come, while they are wanted, then they are looked for again until it does, and after not',
+  'given wallets whose code fails to load, while a view shows them, then it retries until it succeeds, and not afterwards',
   marbles((m) => {
     let times = 0
     const found$ = defer(() => {

@@ -33,7 +33,7 @@ const lines = (...packets: { sequence: number }[]): LiveUpdate => ({
 })
 
 test(
-  'given a burst of packets, when it begins, then the first goes at once, and the rest with the frame, a message for each topic',
+  'given a burst of packets, when it starts, then the first is sent at once, and the rest per frame, one message per topic',
   marbles((m) => {
     const update$ = m.hot('-(abc)-d 50ms e', {
       a: events(removed(1)),
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'given packets before and after a loss, when they are folded, then the order stays',
+  'given packets before and after a loss, when they are folded, then they keep their order',
   marbles((m) => {
     const update$ = m.hot('(amb)', {
       a: events(removed(1)),
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'given a packet that cannot be read, when it comes among others, then it is reported and dropped',
+  'given an invalid packet, when it arrives with others, then it is reported and dropped',
   marbles((m) => {
     const reports: string[] = []
     const update$ = m.hot('a', { a: events(removed(1), { sequence: 2 }, removed(3)) })

@@ -10,7 +10,7 @@ interface ReceivedRequest {
   atMs: number
 }
 
-// The library asks the page whether it is hidden, and takes its timers from the window.
+// The library reads the page's visibility and uses the window's timers.
 vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 vi.stubGlobal('window', globalThis)
 
@@ -35,7 +35,7 @@ const notified = (sequence: number) =>
     additionalData: {},
   })
 
-/** A real server on loopback that answers each connection as the test says. */
+/** Starts a real server on loopback with the test's handler. */
 const setup = async (
   respond: (response: ServerResponse, time: number) => void,
   scheduler: SchedulerLike = asyncScheduler,
@@ -73,7 +73,7 @@ const setup = async (
 
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 
-/** Waiting between two tries is left out; what watches for silence still waits, for `silentMs` in place of its 20 s. */
+/** Skips the waits between retries; the silence timer waits `silentMs` instead of 20 s. */
 const hurried = (silentMs = 20_000) => {
   const waits: number[] = []
   const time = new VirtualTimeScheduler()
@@ -102,7 +102,7 @@ test('sends the bearer token, reads notifications, and resumes after the last on
   expect(waits[0]).toBe(1000)
 })
 
-test('says where the stream begins, and resumes there when nothing came before it broke', async () => {
+test('reports the start position, and resumes there if the stream breaks before the first notification', async () => {
   const { scheduler } = hurried()
   const { requests, received, begun } = await setup((response, time) => {
     stream(response).write(`: hello\n\nid: ${40 + time}\n\n`)
@@ -114,7 +114,7 @@ test('says where the stream begins, and resumes there when nothing came before i
   expect(begun).toStrictEqual([41, 42])
 })
 
-test('a wrong content type is an error; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {
+test('rejects a wrong content type; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {
   const { scheduler, waits } = hurried()
   const { reports, received } = await setup((response, time) => {
     if (time <= 3) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
@@ -125,7 +125,7 @@ test('a wrong content type is an error; errors are only reported, and the waits 
   expect(String(reports[0])).toContain('content type')
 })
 
-test('a broken notification is reported, and the next one still comes', async () => {
+test('reports an invalid notification, and still receives the next one', async () => {
   const { reports, received } = await setup((response) => {
     stream(response).write(`data: {"half":\n\ndata: ${notified(4)}\n\n`)
   })
@@ -133,7 +133,7 @@ test('a broken notification is reported, and the next one still comes', async ()
   expect(reports).toHaveLength(1)
 })
 
-test('a stream that falls silent is dead and opened anew; signs of life without news keep it', async () => {
+test('reopens a stream that falls silent; heartbeats keep it open', async () => {
   const { scheduler } = hurried(600)
   let signs = 0
   let giving: ReturnType<typeof setInterval> | undefined
@@ -152,7 +152,7 @@ test('a stream that falls silent is dead and opened anew; signs of life without 
   expect(requests).toHaveLength(2)
 })
 
-test('letting go of it closes the connection', async () => {
+test('unsubscribing closes the connection', async () => {
   let closed = false
   const { requests, running } = await setup((response) => {
     response.on('close', () => {

@@ -4,7 +4,7 @@ import { retryWithBackoff } from '../../streams/live/retry-with-backoff.ts'
 import { marbles } from '../marbles.ts'
 
 test(
-  'given what breaks, when it is tried again, then each wait is longer until something came, and each break is reported',
+  'given a source that fails, when it is retried, then the waits grow until a value arrives, and each error is reported',
   marbles((m) => {
     const lives = ['#', '#', '#', 'a#', 'b']
     const reported: string[] = []

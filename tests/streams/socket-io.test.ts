@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A real server on loopback. It listens when asked to, on the port that it then keeps. */
+/** Starts a real server on loopback. */
 const startServer = async (port = 0, lets: (transport: unknown) => boolean = () => true) => {
   const http = createServer()
   const io = new Server(http, {
@@ -26,7 +26,7 @@ const startServer = async (port = 0, lets: (transport: unknown) => boolean = () 
   return { io, stop, port: (http.address() as AddressInfo).port }
 }
 
-/** The console's end, which notes how long it would wait, and does not. */
+/** Connects a client that records its waits instead of waiting. */
 const connect = (port: number, random = () => 0, token = () => 'secret') => {
   const waits: number[] = []
   const events: SocketEvent['kind'][] = []
@@ -59,7 +59,7 @@ const closedPort = async () => {
   return port
 }
 
-test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never given up', async () => {
+test('retries an unreachable server after 1 s, 2 s, 4 s … 30 s, and then every 30 s', async () => {
   const port = await closedPort()
   const { waits, events } = connect(port)
   await expect.poll(() => waits.length, { timeout: 15_000 }).toBeGreaterThan(40)
@@ -69,7 +69,7 @@ test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never giv
   const { io } = await startServer(port)
   await expect.poll(() => events.at(-1), { timeout: 15_000 }).toBe('opened')
 
-  // A connection that was there begins anew, even if it is the server that ends it.
+  // After a successful connection the waits restart, even if the server closed it.
   const tried = waits.length
   io.disconnectSockets(true)
   await expect.poll(() => waits.slice(tried)).toStrictEqual([1000])
@@ -77,10 +77,10 @@ test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never giv
 })
 
 for (const [title, rejections, last] of [
-  ['only while the server came back is asked for again, and polling does not stay', 1, 'websocket'],
-  ['from now on is asked for once more, and then polling stays', Infinity, 'polling'],
+  ['is tried again, and polling does not stay if that succeeds', 1, 'websocket'],
+  ['is tried once more, and polling stays if that fails too', Infinity, 'polling'],
 ] as const)
-  test(`a WebSocket that is refused ${title}`, async () => {
+  test(`a rejected WebSocket ${title}`, async () => {
     let rejectedCount = 0
     let isRejecting = false
     const { io, port } = await startServer(0, (transport) => {
@@ -98,13 +98,13 @@ for (const [title, rejections, last] of [
     running.unsubscribe()
   })
 
-test('chance makes each wait longer, so that the tabs of many people do not come back at once', async () => {
+test('random jitter lengthens the waits', async () => {
   const chances = [0, 0.5, 1]
   const { waits } = connect(await closedPort(), () => chances.shift() ?? 0)
   await expect.poll(() => waits.slice(0, 4)).toStrictEqual([1000, 2200, 4800, 8000])
 })
 
-test('a server that refuses is tried again with the same waits', async () => {
+test('retries with the same waits if the server rejects the connection', async () => {
   const { io, port } = await startServer()
   let rejections = 0
   io.use((_socket, next) => {
@@ -116,7 +116,7 @@ test('a server that refuses is tried again with the same waits', async () => {
   expect(waits).toStrictEqual([1000, 2000, 4000])
 })
 
-test('a token that the server refuses is told, and the next one opens the connection', async () => {
+test('reports a rejected token, and connects with the next one', async () => {
   const { io, port } = await startServer()
   io.use(({ handshake }, next) =>
     next(
@@ -137,7 +137,7 @@ test('a token that the server refuses is told, and the next one opens the connec
   running.unsubscribe()
 })
 
-test('a session that the server ends is told before the connection is cut', async () => {
+test('reports a session that the server ends before the disconnect', async () => {
   const { io, port } = await startServer()
   io.on('connection', (socket) => {
     socket.emit('sessionEnded')
@@ -147,7 +147,7 @@ test('a session that the server ends is told before the connection is cut', asyn
   await expect.poll(() => events.slice(0, 3)).toStrictEqual(['opened', 'sessionRejected', 'closed'])
 })
 
-test('letting go of it closes the connection', async () => {
+test('unsubscribing closes the connection', async () => {
   const { io, port } = await startServer()
   const { events, running } = connect(port)
   await expect.poll(() => events).toStrictEqual(['opened'])
