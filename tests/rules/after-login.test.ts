@@ -22,18 +22,18 @@ test.each([
   ['redirectUrl=https://evil.example', { kind: 'page', path: '/choose-longshore-app' }],
   ['', { kind: 'page', path: '/choose-longshore-app' }],
   ['app=skynet', { kind: 'page', path: '/skynet-dashboard' }],
-])('with organisations, ?%s leads on [A4.2]', (query, destination) => {
+])('a user with organisations is redirected by ?%s [A4.2]', (query, destination) => {
   expect(arrive(query)).toEqual(destination)
 })
 
 test.each([['', 'app=skynet', 'redirectUrl=https://evil.example']])(
-  'without organisations, ?%s leads to onboarding [A4.2]',
+  'a user without organisations is redirected from ?%s to onboarding [A4.2]',
   (query) => {
     expect(arrive(query, false)).toEqual({ kind: 'page', path: '/onboarding' })
   },
 )
 
-test('where the list of hosts could not be read, none is trusted [A5.12]', () => {
+test('trusts no host if the allowed hosts could not be read [A5.12]', () => {
   expect(arrive('redirectUrl=https://partner.example', true, null)).toEqual({
     kind: 'page',
     path: '/choose-longshore-app',

@@ -7,7 +7,7 @@ import { callNamed } from '../../src/contract/contract.ts'
 const fieldsOf = (schema: CallShape['body']) =>
   schema && 'entries' in schema ? Object.keys(schema.entries as object) : undefined
 
-test('the outline of a call that a browser is given first is what the contract says', () => {
+test('every entry of the call manifest matches the contract', () => {
   for (const name of callNames) {
     const { method, path, query, body, file, access, success, failure } = callNamed(name)
     expect(callManifest[name], name).toMatchObject({ method, path })
@@ -21,11 +21,11 @@ test('the outline of a call that a browser is given first is what the contract s
   }
 })
 
-test('the outline goes through JSON unchanged, as it is put into the console', () => {
+test('the call manifest survives JSON unchanged', () => {
   expect(JSON.parse(JSON.stringify(callManifest))).toEqual(callManifest)
 })
 
-test('every body and query has fields that are known by name', () => {
+test('every body and query is an object schema', () => {
   const nameless = callNames.filter((name) => {
     const { query, body } = callNamed(name)
     return [query, body].some((schema) => schema && fieldsOf(schema) === undefined)

@@ -20,7 +20,7 @@ test.each([
   '((a{600}(b{600}',
   'a{0,400}a{0,400}a{0,400}b',
   '[{]{1001}',
-])('%s repeats too much', (pattern) => {
+])('%s is rejected for its counts', (pattern) => {
   expect(patternCountsError(pattern)).toMatch(/smaller/)
 })
 
@@ -41,11 +41,11 @@ test.each([
   ')a{3}',
   '(((',
   '',
-])('%s is no more than an engine can do', (pattern) => {
+])('%s is accepted', (pattern) => {
   expect(patternCountsError(pattern)).toBeNull()
 })
 
-test('every pattern is taken apart without a loss, and judged in no time', () => {
+test('splits every pattern without loss, and checks it without throwing', () => {
   const part = fc.constantFrom('a', '(', ')', '{', '}', '{9}', '{2,}', '{1,9}', '*', '+', '?', '|', '[', ']', '\\', '^')
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ test.each([
   [`${origin}/harbour/dashboard`, '/harbour/dashboard'],
   ['harbour', '/harbour'],
   ['', '/'],
-])('%s leads to a page of this console [A4.2]', (target, path) => {
+])('%s is a page of this console [A4.2]', (target, path) => {
   expect(redirectPath(target, origin)).toBe(path)
 })
 
@@ -28,15 +28,15 @@ test.each([
   ['/api'],
   ['//console.example:4600//api/docs'],
   ['/socket.io/'],
-])('%s is not followed [A5.12]', (target) => {
+])('%s is rejected [A5.12]', (target) => {
   expect(redirectPath(target, origin)).toBeNull()
 })
 
-test('nothing asked leads nowhere', () => {
+test('returns null without a URL', () => {
   expect(redirectPath(null, origin)).toBeNull()
 })
 
-test('whatever is asked, what is followed stays on this origin [A5.12]', () => {
+test('every returned path stays on this origin [A5.12]', () => {
   fc.assert(
     fc.property(
       fc.oneof(

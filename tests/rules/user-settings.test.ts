@@ -17,7 +17,7 @@ const user = (
     platformProfile: { email },
   }) as unknown as User
 
-test('an e-mail address may be given by who came by a wallet and has none that is valid [A4.13]', () => {
+test('only a user who signed up with a wallet and has no valid e-mail address can enter one [A4.13]', () => {
   expect(mayEditEmail(user('web3', [], null))).toBe(true)
   expect(mayEditEmail(user('web3', [], 'not an address'))).toBe(true)
   expect(mayEditEmail(user('web3'))).toBe(false)
@@ -26,19 +26,19 @@ test('an e-mail address may be given by who came by a wallet and has none that i
   expect(mayEditEmail(user('github', [], null))).toBe(false)
 })
 
-test('what is not connected yet is offered, and a wallet’s owner sees Google alone [A2.37]', () => {
+test('offers logins that are not connected; a user who signed up with a wallet is offered only Google [A2.37]', () => {
   expect(connectable(user('github', ['google']))).toStrictEqual(['gitlab', 'bitbucket'])
   expect(connectable(user('web3'))).toStrictEqual(['google'])
   expect(connectable(user('web3', ['google']))).toStrictEqual([])
 })
 
-test('one of several logins goes, but never Google [A2.37, A4.17]', () => {
+test('one of several logins can be disconnected, but never Google [A2.37, A4.17]', () => {
   expect(mayDisconnect(user('github'), 'github')).toBe(false)
   expect(mayDisconnect(user('github', ['google']), 'github')).toBe(true)
   expect(mayDisconnect(user('github', ['google']), 'google')).toBe(false)
 })
 
-test('a token lives as long as was chosen, or for ever [A9.3]', () => {
+test('a token expires after the chosen time, or never [A9.3]', () => {
   const nowMs = Date.UTC(2026, 0, 1)
   expect(tokenExpiries.map(({ label }) => expiresAtOf(label, nowMs)?.slice(0, 10) ?? null)).toStrictEqual([
     '2026-01-02',
