@@ -31,7 +31,7 @@ const start = () => {
   return { bus, reports }
 }
 
-test('given a listener that answers at once, when a message is sent, then the answer waits its turn', () => {
+test('given a listener that responds synchronously, when a message is sent, then the response is queued', () => {
   const { bus } = start()
   const received: string[] = []
   bus.listen(bus.messages.of('ui/added').pipe(map(() => ({ type: 'api/doubled' }) as const)))
@@ -41,7 +41,7 @@ test('given a listener that answers at once, when a message is sent, then the an
   expect(received).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
 })
 
-test('given an effect, when it hears a message, then it sees the state that the message made', () => {
+test('given an effect, when it receives a message, then the state already includes the message', () => {
   const { bus } = start()
   const seen: number[] = []
   bus.listen(
@@ -54,7 +54,7 @@ test('given an effect, when it hears a message, then it sees the state that the 
   expect(seen).toStrictEqual([5])
 })
 
-test('given an effect that throws, when it is told again, then it was reported, runs anew, and others never noticed', () => {
+test('given an effect that throws, when the next message comes, then it was reported and restarted, and others continued', () => {
   const { bus, reports } = start()
   let received = 0
   const actor: Actor<Message, object> = {
@@ -82,7 +82,7 @@ test('given an effect that throws, when it is told again, then it was reported, 
   expect(bus.read().sum).toBe(4)
 })
 
-test('given an effect that always throws, when it has failed too often, then it stays down and is reported so', () => {
+test('given an effect that always throws, when it has been restarted ten times, then it stays stopped, which is reported', () => {
   const { bus, reports } = start()
   const actor: Actor<Message, object> = {
     name: 'sums',
@@ -101,7 +101,7 @@ test('given an effect that always throws, when it has failed too often, then it 
   expect(bus.read().sum).toBe(20)
 })
 
-test('given a slice that throws, when a message comes, then it keeps its state and the other slices move on', () => {
+test('given a slice that throws, when a message comes, then it keeps its state and the other slices handle the message', () => {
   const { bus, reports } = start()
   bus.send({ type: 'ui/added', amount: 1 })
   bus.send({ type: 'ui/broken' })
@@ -116,7 +116,7 @@ test('given a message that no slice handles, when it is sent, then the state sta
   expect(bus.read()).toBe(before)
 })
 
-test('given a source, when it fails, then that is reported and the bus goes on', () => {
+test('given a source, when it fails, then the error is reported and the bus continues', () => {
   const { bus, reports } = start()
   const source$ = new Subject<Message>()
   bus.listen(source$)
@@ -127,7 +127,7 @@ test('given a source, when it fails, then that is reported and the bus goes on',
   expect(reports).toStrictEqual(['bus/listen'])
 })
 
-test('given a listener of one type, when others are sent, then it is not even asked', () => {
+test('given a listener of one type, when messages of another type are sent, then it is not called', () => {
   const { bus } = start()
   let callCount = 0
   bus.messages.of('api/doubled').subscribe(() => (callCount += 1))
@@ -135,7 +135,7 @@ test('given a listener of one type, when others are sent, then it is not even as
   expect(callCount).toBe(0)
 })
 
-test('given a state of before, when it is restored, then everything reads it and messages go on from it', () => {
+test('given an earlier state, when it is restored, then later messages are applied to it', () => {
   const { bus } = start()
   const before = bus.read()
   bus.send({ type: 'ui/added', amount: 9 })
@@ -144,7 +144,7 @@ test('given a state of before, when it is restored, then everything reads it and
   expect(bus.read().sum).toBe(1)
 })
 
-test('given slices that come later, when they join, then they begin where they begin, hear from then on, and nothing else moves', () => {
+test('given slices that load later, when they join, then they start from the initial state, receive only later messages, and change no other slice', () => {
   const { bus } = start()
   bus.send({ type: 'ui/added', amount: 2 })
   const before = bus.read()
