@@ -4,14 +4,14 @@ import { plainLines } from '../../ui/instances/logs/reading/plain-lines.ts'
 import { formatMatchCount, searchedOf, serverSearchMessage } from '../../ui/instances/logs/search/search-messages.ts'
 import { fieldTime, instantOf } from '../../ui/instances/logs/tools/zone-time.ts'
 
-test('a count says where the reader is among what was found', () => {
+test('the match count shows the current position and the total', () => {
   expect(formatMatchCount(3401, 12, 'whole')).toBe('12 of 3,401')
   expect(formatMatchCount(3401, null, 'whole')).toBe('3,401 found')
   expect(formatMatchCount(0, null, 'running')).toBe('Searching')
   expect(formatMatchCount(0, null, 'whole')).toBe('No line found')
 })
 
-test('while only a part was searched, a count says that there may be more', () => {
+test('the match count shows that there may be more while only a part is searched', () => {
   expect(searchedOf(false, { kind: 'stopped', reason: 'limit', upTo: 9 })).toBe('part')
   expect(searchedOf(true, { kind: 'ended' })).toBe('running')
   expect(formatMatchCount(3401, 12, 'part')).toBe('12 of 3,401+')
@@ -19,7 +19,7 @@ test('while only a part was searched, a count says that there may be more', () =
   expect(formatMatchCount(0, null, 'part')).toBe('None found yet')
 })
 
-test('the server’s search is told while it runs, and at its end only where something was left out', () => {
+test('the server search shows its progress, and at its end a message only if it was incomplete', () => {
   const progress = { scanned: 42_900, total: 100_000 }
   expect(serverSearchMessage({ kind: 'running', progress })).toBe('Searching older lines, 42 %')
   expect(serverSearchMessage({ kind: 'running', progress: { ...progress, total: 0 } })).toBe(
@@ -34,12 +34,12 @@ test('the server’s search is told while it runs, and at its end only where som
   expect(serverSearchMessage({ kind: 'failed', failure: { kind: 'offline' } })).toContain('No connection')
 })
 
-test('amounts are read without counting digits', () => {
+test('formats numbers of lines and bytes', () => {
   expect([1, 3401].map(linesText)).toStrictEqual(['1 line', '3,401 lines'])
   expect([1024 ** 3, 1.5 * 1024 ** 3, 512 * 1024 ** 2].map(bytesText)).toStrictEqual(['1 GiB', '1.5 GiB', '512 MiB'])
 })
 
-test('a time in a field is the same instant by either clock', () => {
+test('a time field round-trips in UTC and in local time', () => {
   const instant = '2026-11-21T14:03:22.000Z'
   expect(fieldTime(Date.parse(instant), 'utc')).toBe('2026-11-21T14:03:22')
   for (const zone of ['utc', 'local'] as const)
@@ -47,6 +47,6 @@ test('a time in a field is the same instant by either clock', () => {
   expect(instantOf('', 'utc')).toBeNull()
 })
 
-test('what is copied has no colours', () => {
+test('removes colours from copied text', () => {
   expect(plainLines('\u001b[31mred\u001b[0m tide\nplain')).toBe('red tide\nplain')
 })
