@@ -1,7 +1,7 @@
 import type { LogBuffer, LogBuffers, LogExtent, LogRange } from '../../src/logs/log-buffer.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 
-/** What happened to the books, in words, in order; what they do not hold is what a test says. */
+/** Log buffers that record their calls, in order; the test sets the gaps. */
 export interface FakeLogBuffers extends LogBuffers {
   readonly recordedCalls: string[]
 }
@@ -29,7 +29,7 @@ export const fakeLogBuffers = (
     find: (query) => void recordedCalls.push(query ? `find ${query.find}` : 'find nothing'),
     found: () => ({ count: 0, isSearching: false, error, sequenceAt: () => undefined, indexOf: () => 0 }),
     addFound: (sequences) => void recordedCalls.push(`found ${sequences.join(' ')}`),
-    // biome-ignore lint/suspicious/noThenProperty: answers at once, where a promise would answer outside of a diagram's time
+    // biome-ignore lint/suspicious/noThenProperty: resolves synchronously; a promise would resolve outside the virtual time of a marble diagram
     holes: () => ({ then: (settle: (ranges: LogRange[]) => void) => settle(holes) }) as unknown as Promise<LogRange[]>,
     text: () => Promise.resolve(null),
     subscribe: () => () => {},

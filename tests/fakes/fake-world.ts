@@ -1,7 +1,7 @@
 import { concat, NEVER, Observable, of, type SchedulerLike, Subject, type Subscriber, timer } from 'rxjs'
 import type { Channel, KeyValueStore, World } from '../../src/core/world.ts'
 
-/** What happened to the world, in words, in order. */
+/** A world that records its calls, in order. */
 export interface FakeWorld extends World {
   readonly recordedCalls: string[]
 }
@@ -64,7 +64,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
   }
 }
 
-/** What joins several fake worlds, as tabs of one browser: each hears what the others say, and one holds the lock. */
+/** Connects several fake worlds as tabs of one browser, with a shared channel and lock. */
 export const fakeBrowser = () => {
   const tabs = new Map<string, Set<Subject<unknown>>>()
   const waiting: Subscriber<void>[] = []

@@ -5,7 +5,7 @@ import { matchingLines } from '../../src/logs/store/matching-lines.ts'
 
 export const matchPatternHere: MatchPattern = async (lines, pattern) => matchingLines(lines, pattern)
 
-/** The real keeper without its worker: each message still arrives after the caller's own turn, and in order. */
+/** The real log store without its worker; messages still arrive asynchronously and in order. */
 export const inProcessLogStore =
   (matchPattern: MatchPattern = matchPatternHere): OpenLogStore =>
   (mostBytes, handle) => {
