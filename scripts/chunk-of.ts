@@ -15,7 +15,7 @@ const loads = [
       'ui/app/organization-layout.tsx',
       'ui/projects/dashboard-page.tsx',
       'console.ts',
-      // The first page that makes more calls than `readConfig` loads this.
+      // `effects/api/response-schema.ts` imports it lazily for all calls but the first ones.
       'src/contract/contract.ts',
     ],
   },

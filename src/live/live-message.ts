@@ -1,7 +1,7 @@
 import type { OrganizationPacket } from '../contract/live.ts'
 import type { LogPacket } from '../contract/wire/log.ts'
 
-/** `polling` is live too, over HTTP long polling, if a proxy blocks web sockets. */
+/** `polling` is live too, over HTTP long polling, if the network blocks WebSockets. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
 
 export type LiveMessage =

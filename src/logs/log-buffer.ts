@@ -74,7 +74,7 @@ export type LogBufferFactory = (open: OpenLogStore, mostBytes: number) => Closab
 export interface LogBuffers {
   /** Returns the buffer of a topic for readers. They pass the factory, so its code loads with the first reader. */
   of(topic: string, create: LogBufferFactory): LogBuffer
-  /** Returns the buffer of a topic for incoming lines; undefined if no view has opened it. */
+  /** Returns the buffer of a topic for incoming lines; undefined if no view opened it, or it was evicted. */
   existing(topic: string): LogBuffer | undefined
   /** Clears all buffers, so that the next user cannot read them. */
   forget(): void
