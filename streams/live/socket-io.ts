@@ -28,7 +28,7 @@ export const openSocketIo =
               },
               transports: ['websocket', 'polling'],
               tryAllTransports: true,
-              // The library does not reconnect after a rejection or a close by the server; `closed` handles all reconnects.
+              // The library does not reconnect after the server rejects or closes a connection; `closed` always does.
               reconnection: false,
               forceNew: true,
             })
