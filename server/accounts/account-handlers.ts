@@ -8,7 +8,7 @@ import { readUser } from './read-user.ts'
 import { saveProfile } from './save-profile.ts'
 import { userForToken } from './user-for-token.ts'
 
-/** People and what they are told. */
+/** Handlers for the caller's own profile and preferences. */
 export const accountHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof accountCalls> => ({
   readProfile: async ({ caller }) => {
     const user = await readUser(db, requireUser(caller).userId, keyOrganization(caller))

@@ -6,7 +6,7 @@ import { users } from '../store/schema.ts'
 
 const has = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 
-/** Who has proved that this address is theirs; its case does not matter. One that was only typed keeps nobody out. */
+/** Returns the user who has verified this address, ignoring case. Unverified addresses do not count. */
 export const emailOwner = async (db: DbOrTx, email: string): Promise<UserId | null> => {
   const [owner] = await db
     .select({ id: users.id })
@@ -16,7 +16,7 @@ export const emailOwner = async (db: DbOrTx, email: string): Promise<UserId | nu
   return owner?.id ?? null
 }
 
-/** Takes an address that its owner proves from the accounts in which somebody only typed it. Wants the lock on people. */
+/** Removes an address from all accounts that have not verified it, after its owner has. Call with `lockUsers` held. */
 export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): Promise<void> => {
   const cleared = await tx
     .update(users)

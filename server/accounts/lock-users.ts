@@ -3,5 +3,8 @@ import type { Tx } from '../store/connection.ts'
 
 const KEY = 0x10e0_9135
 
-/** Held until the transaction ends by whoever makes a person or gives one an e-mail address, so that both stay unique. */
+/**
+ * Takes a lock until the transaction ends. Required before creating a user or changing a username or e-mail address, to
+ * keep both unique.
+ */
 export const lockUsers = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${KEY})`)

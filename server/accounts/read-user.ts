@@ -8,7 +8,7 @@ import { loginConnections, members, organizations, users } from '../store/schema
 import { unreadCount } from './notifications/unread-of.ts'
 import { userWire } from './user-wire.ts'
 
-/** A person with their organisations, the first joined first; with `only`, none but that one. */
+/** Returns a user with their organisations in the order of joining; with `only`, without any other organisation. */
 export const readUser = async (db: DbOrTx, userId: UserId, only?: OrganizationId): Promise<User> => {
   const [user] = await db
     .select({ ...getTableColumns(users), unreadCount })

@@ -15,7 +15,7 @@ import { readUser } from './read-user.ts'
 
 type Fields = ParsedOf<'saveProfile'>
 
-/** Changes what is given and leaves the rest. */
+/** Updates the given fields only. */
 export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<void> =>
   db.transaction(async (tx) => {
     const { username, name, email, avatar, defaultOrganization } = fields
@@ -49,7 +49,7 @@ const requireAvailableUsername = async (tx: Tx, userId: UserId, username: string
   throw fieldError('username', 'This username is taken. Choose another.', 'usernameTaken')
 }
 
-/** An address that was proved stays. Who has none may give one, because onboarding asks for it. */
+/** A verified address cannot be changed here. A user without an address may add one, because onboarding asks for it. */
 const requireEditableEmail = async (tx: Tx, userId: UserId, email: string | null) => {
   const [row] = await tx
     .select({ email: users.email, isProved: users.emailVerified })

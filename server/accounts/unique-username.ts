@@ -5,7 +5,7 @@ import { users } from '../store/schema.ts'
 
 const LONGEST = 60
 
-/** The wished username in the form that a profile allows, with a number behind it when it is taken. */
+/** Returns the preferred username in the form that a profile allows, with a number appended if it is taken. */
 export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<string> => {
   const base =
     usernameFrom(preferred.normalize('NFKD').replace(/\p{M}/gu, ''))

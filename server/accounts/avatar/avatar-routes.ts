@@ -7,7 +7,10 @@ import { avatarAddress, avatarIdOf } from './avatar-address.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** A picture never changes under its address: a new one has a new address. It is no call, because a page shows it. */
+/**
+ * Serves avatars as immutable: a new picture gets a new address. A plain route, not an API call, because pages embed
+ * it.
+ */
 export const serveAvatars = (app: FastifyInstance, db: Db): void => {
   app.get<{ Params: { id: string } }>(avatarAddress(':id'), async (request, reply) => {
     const id = avatarIdOf(avatarAddress(request.params.id))

@@ -6,10 +6,10 @@ import { avatars } from '../../store/schema.ts'
 import { avatarAddress, avatarIdOf } from './avatar-address.ts'
 import { PICTURE_TYPE } from './encode-picture.ts'
 
-/** Whose picture it is. Its row has to be locked. */
+/** The owner of a picture. The caller must have locked the owner's row. */
 export type PictureOwner = { userId: UserId } | { organizationId: OrganizationId }
 
-/** Keeps an uploaded picture beside the one in use; one that was uploaded before and never put in use goes. */
+/** Stores an uploaded picture next to the one in use, and deletes earlier uploads that were never used. */
 export const storePicture = async (
   tx: Tx,
   owner: PictureOwner,
@@ -25,7 +25,7 @@ export const storePicture = async (
   return avatarAddress(kept.id)
 }
 
-/** Takes the owner's own upload or none: an address elsewhere would tell a stranger who looks at it. */
+/** Accepts only the owner's own upload or null: a picture hosted elsewhere would reveal its viewers to that host. */
 export const putPictureInUse = async (
   tx: Tx,
   owner: PictureOwner,

@@ -5,13 +5,13 @@ import { users } from '../../store/schema.ts'
 import { encodePicture } from './encode-picture.ts'
 import { putPictureInUse, storePicture } from './picture-store.ts'
 
-/** Keeps a picture that may become the person's. */
+/** Stores a picture that the user may then choose as their avatar. */
 export const saveAvatar = async (db: Db, userId: UserId, file: Uint8Array): Promise<string> => {
   const data = await encodePicture(file)
   return db.transaction(async (tx) => storePicture(tx, { userId }, await avatarOf(tx, userId), data))
 }
 
-/** One that a provider gave stays until another one is chosen. */
+/** Accepts the current avatar unchanged, because a login provider's picture is not an upload. */
 export const putAvatarInUse = async (tx: Tx, userId: UserId, avatar: string | null): Promise<void> => {
   if (avatar !== (await avatarOf(tx, userId))) await putPictureInUse(tx, { userId }, avatar, 'avatar')
 }
