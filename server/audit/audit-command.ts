@@ -15,15 +15,15 @@ Verifies every audit log of the database that DATABASE_URL names: those of organ
 users. One line for each: its id, its number of entries and the hash of the last. Exits with 1 where an entry is missing
 or changed.
 
-  --noted FILE  what an earlier run printed, kept where nobody who can write to the database can change it: also a log
-                that was written anew as a whole is noticed
+  --noted FILE  output of an earlier run, stored where nobody with write access to the database can change it; also
+                detects a log that was rewritten as a whole
   --print ID    prints the entries of one organisation or user instead, one JSON value a line
 `
 
 type ChainId = OrganizationId | UserId
 const chainOf = sql`coalesce(organization_id, user_id)`
 
-/** For operators: verifies all logs, or prints one. Answers the exit code. */
+/** Verifies all audit logs, or prints one. Resolves with the exit code. */
 const run = async (): Promise<number> => {
   const { values } = parseArgs({
     options: { noted: { type: 'string' }, print: { type: 'string' }, help: { type: 'boolean' } },
@@ -53,7 +53,7 @@ const verifyAll = async (db: Db): Promise<boolean> => {
     writeOut(
       violation
         ? `${id}  entry ${violation.sequence} is ${violation.kind}\n`
-        : `${id}  ${removed + verified} ${lastHash}  ${verified} verified, ${removed} removed when their time was over\n`,
+        : `${id}  ${removed + verified} ${lastHash}  ${verified} verified, ${removed} removed by retention\n`,
     )
   }
   writeOut(areIntact ? `Verified: ${rows.length} logs, no entry missing or changed.\n` : 'NOT verified.\n')
@@ -73,7 +73,7 @@ const notedIn = (text: string): Noted[] =>
     hash,
   }))
 
-/** Whether each noted entry is still there with its hash; one that retention has removed is not looked for. */
+/** Checks that each noted entry still exists with the same hash, except those that retention has removed. */
 const areAsNoted = async (db: Db, noted: readonly Noted[]): Promise<boolean> => {
   let areSame = true
   for (const { id, sequence, hash } of noted) {

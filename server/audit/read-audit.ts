@@ -21,7 +21,7 @@ export const readAudit = async (
   return { entries: rows.map(entryWire), totalCount }
 }
 
-/** What happened to a user's own account, newest first. */
+/** Returns the security log of a user's own account, newest first. */
 export const readOwnAudit = async (
   db: Db,
   userId: UserId,
@@ -35,7 +35,7 @@ export const readOwnAudit = async (
   const entries = rows.map(({ sequence, createdAt, action, target, address }) => ({
     number: sequence,
     at: createdAt.toISOString(),
-    // Written by writeOwnAudit alone, which takes nothing else.
+    // Written only by writeOwnAudit, which accepts no other action.
     action: action as OwnAction,
     target,
     address,
@@ -44,13 +44,13 @@ export const readOwnAudit = async (
   return { entries, totalCount }
 }
 
-/** As the unique index of a chain has it. */
+/** Matches the expression of the unique index of chains. */
 const ofChain = (id: OrganizationId | UserId): SQL =>
   sql`coalesce(${auditEntries.organizationId}, ${auditEntries.userId}) = ${id}`
 
 const READ_AT_ONCE = 500
 
-/** All of them, however many, with only a few in memory at once. */
+/** Yields all matching entries, newest first, with only one batch in memory. */
 export async function* everyAuditEntry(
   db: Db,
   organizationId: OrganizationId,
@@ -86,7 +86,7 @@ const matching = (organizationId: OrganizationId, { action, actor, find, from, t
 const entryWire = (row: typeof auditEntries.$inferSelect): AuditEntry => ({
   number: row.sequence,
   at: row.createdAt.toISOString(),
-  // Written by writeAudit alone, which takes nothing else.
+  // Written only by writeAudit, which accepts no other action.
   action: row.action as AuditAction,
   target: row.target,
   actor: { _id: row.actorId, name: row.actorName },
