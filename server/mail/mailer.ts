@@ -13,13 +13,13 @@ import { type SecurityMailJob, securityMail } from './templates/security-mail.ts
 export type MailJob = InviteMailJob | OrganizationUpdateMailJob | SecurityMailJob
 
 export interface Mailer {
-  /** False where nobody said how: then nothing may be promised that needs a mail. */
+  /** False if mails cannot be sent: features that need mail are then unavailable. */
   readonly isSetUp: boolean
-  /** Before a transaction that will send. */
+  /** Await this before a transaction that calls `send`. */
   ready(): Promise<void>
-  /** Part of the caller's transaction: the letter goes out if, and only if, the change is made. */
+  /** Enqueues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. */
   send(tx: DbOrTx, job: MailJob): Promise<void>
-  /** After the commit: the letter goes at once. */
+  /** Call this after the commit to send at once instead of at the next poll. */
   nudge(): void
   start(): void
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export interface MailerOptions {
 
 const RETAIN_SECONDS = 60 * 60
 
-/** Letters as durable jobs: tried for about a day, with growing pauses. */
+/** Sends mails as durable jobs, retried for about a day with growing delays. */
 export const createMailer = ({ config, secret, store: { db }, queues, log }: MailerOptions): Mailer => {
   const smtp = config.mail.smtpUrl === null ? null : createSmtp({ url: config.mail.smtpUrl, from: config.mail.from })
   const sandbox: SendMail | null = config.mode === 'sandbox' ? (mail) => storeMail(db, mail) : null
@@ -64,7 +64,7 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
   let stopWorking = async () => {}
   const unlessRejected = (error: unknown) => {
     if (!(error instanceof MailRejectedError)) throw error
-    log.warn({ err: error }, 'a mail was refused for good')
+    log.warn({ err: error }, 'mail rejected permanently')
   }
 
   return {

@@ -6,9 +6,9 @@ export interface MailContent {
   to: string
   subject: string
   paragraphs: string[]
-  /** The one thing to do, as a link. */
+  /** The call to action, as a link. */
   action: { label: string; url: string }
-  /** Why the mail came. */
+  /** Why the recipient gets this mail. */
   reason: string
 }
 
@@ -21,7 +21,7 @@ const style = {
   small: 'margin:20px 0 0;font-size:13px;color:#5a6675;overflow-wrap:anywhere',
 }
 
-/** A mail in two forms that say the same. What people typed is shown as text in both. */
+/** Composes a mail as plain text and as HTML with the same content. User input is escaped in the HTML. */
 export const composeMail = ({ productName, to, subject, paragraphs, action, reason }: MailContent): Mail => ({
   to,
   subject: oneLine(subject),

@@ -11,7 +11,7 @@ import { composeMail } from './compose-mail.ts'
 export interface InviteMailJob {
   kind: 'invite'
   inviteId: InviteId
-  /** Of the sending that asked for it: a later one has a letter of its own. */
+  /** `sentAt` of the invitation when this job was enqueued; sending it again enqueues a new job. */
   sentAtMs: number
 }
 
@@ -22,7 +22,10 @@ export interface MailContext {
   productName: string
 }
 
-/** Written when it goes out, so that no copy of the secret waits anywhere; null when it is not to be sent any more. */
+/**
+ * Composes the mail only when it is sent, so that the secret is not stored in the queue. Returns null if the invitation
+ * is no longer pending or was sent again.
+ */
 export const inviteMail = async (
   { db, secret, publicUrl, productName }: MailContext,
   { inviteId, sentAtMs }: InviteMailJob,

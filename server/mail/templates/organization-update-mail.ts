@@ -2,7 +2,7 @@ import type { Mail } from '../mail.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContext } from './invite-mail.ts'
 
-/** Something that happened in an organisation, told to one of those who run it. */
+/** Informs an owner or administrator of an event in their organisation. */
 export interface OrganizationUpdateMailJob {
   kind: 'organizationUpdate'
   to: string

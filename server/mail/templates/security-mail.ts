@@ -2,7 +2,7 @@ import type { Mail } from '../mail.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContext } from './invite-mail.ts'
 
-/** A change of how an account is protected, told to its owner. */
+/** Informs a user of a change in how their account is protected. */
 export interface SecurityMailJob {
   kind: 'security'
   to: string
