@@ -9,9 +9,9 @@ import { sumOfEntries } from './ledger.ts'
 type Line = Entry & { accountId: string }
 
 /**
- * Writes a booking, and says whether it did: what is booked already stays as it is. Two of one reference at once are one.
- * Throws `Overdrawn` where an account that may not stand below zero would. Needs a transaction of the default isolation,
- * where each statement sees what others have committed meanwhile.
+ * Writes a booking and returns true; returns false if its reference is booked already, also by a concurrent
+ * transaction. Throws `Overdrawn` if an account that may not go below zero would. Requires the default isolation level,
+ * in which each statement sees what others have committed meanwhile.
  */
 export const postBooking = async (tx: Tx, booking: Booking): Promise<boolean> => {
   const sums = sumsOf(booking)
@@ -32,7 +32,7 @@ export const postBooking = async (tx: Tx, booking: Booking): Promise<boolean> =>
     await assertSameBooking(tx, booking, lines)
     return false
   }
-  if (lines.length === 0) throw new RangeError(`The entries of ${reference} move nothing.`)
+  if (lines.length === 0) throw new RangeError(`The entries of ${reference} cancel each other out.`)
   await assertNoOverdraft(tx, lines)
   await tx
     .insert(ledgerEntries)
@@ -40,7 +40,9 @@ export const postBooking = async (tx: Tx, booking: Booking): Promise<boolean> =>
   return true
 }
 
-/** Whoever takes from one account waits for whoever else does; giving waits for nobody. */
+/**
+ * Locks the debited accounts, so that concurrent debits of one account run one after the other. Credits do not wait.
+ */
 const assertNoOverdraft = async (tx: Tx, lines: Line[]): Promise<void> => {
   const taken = lines.filter(({ account, amountMicros }) => amountMicros < 0 && !mayStandBelowZero(account))
   if (taken.length === 0) return
@@ -54,14 +56,14 @@ const assertNoOverdraft = async (tx: Tx, lines: Line[]): Promise<void> => {
       ),
     )
     .orderBy(ledgerAccounts.id)
-    // Not 'update': every new entry of the account refers to its row.
+    // Not 'update': every new entry of the account references its row.
     .for('no key update')
   for (const { account, accountId, amountMicros } of taken)
     if ((await sumOfEntries(tx, eq(ledgerEntries.accountId, accountId))) + amountMicros < 0)
       throw new Overdrawn(account)
 }
 
-/** One reference for two different things is a fault of ours, and money would be lost over it. */
+/** One reference for two different bookings is a bug that would lose money. */
 const assertSameBooking = async (tx: Tx, { kind, reference }: Booking, lines: Line[]): Promise<void> => {
   const before = await tx
     .select({ accountId: ledgerEntries.accountId, amountMicros: ledgerEntries.amountMicros })
