@@ -13,11 +13,14 @@ export interface ProviderClient {
 export type Providers = Partial<Record<ProviderName, ProviderClient>>
 
 const client = (name: string) => ({
-  [`${name}_CLIENT_ID`]: described(v.optional(v.string()), 'Signs people in through this provider, with its secret.'),
-  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
+  [`${name}_CLIENT_ID`]: described(
+    v.optional(v.string()),
+    'OAuth client ID of this provider; enables signing in through it, together with the secret.',
+  ),
+  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `OAuth client secret for ${name}_CLIENT_ID.`),
 })
 
-/** Settings of the providers that people sign in through. */
+/** Settings of the providers through which users sign in. */
 export const providerSettings = {
   ...client('GOOGLE'),
   ...client('GITHUB'),
