@@ -26,7 +26,7 @@ test.each([
   expect(arrive(query)).toEqual(destination)
 })
 
-test.each([['', 'app=skynet', 'redirectUrl=https://evil.example']])(
+test.each(['', 'app=skynet', 'redirectUrl=https://evil.example'])(
   'a user without organisations is redirected from ?%s to onboarding [A4.2]',
   (query) => {
     expect(arrive(query, false)).toEqual({ kind: 'page', path: '/onboarding' })
