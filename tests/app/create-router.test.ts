@@ -8,7 +8,7 @@ const Shop = () => null
 
 const settled = (router: Router) => vi.waitFor(() => expect(router.read().isFetching).toBe(false))
 
-/** Whatever a promise that is settled now leads to has happened. */
+/** Resolves after all settled promises have run their callbacks. */
 const allHasRun = () => new Promise(setImmediate)
 
 const open = async (start: string, routes: RouteObject[] = []) => {
@@ -21,7 +21,7 @@ const open = async (start: string, routes: RouteObject[] = []) => {
   return { browser, router }
 }
 
-/** A page whose code comes when it is told to. */
+/** A page whose code arrives when the test resolves it. */
 const latePage = (path: string) => {
   const { promise, resolve, reject } = Promise.withResolvers<{ Component: React.ComponentType }>()
   const lazy = vi.fn(() => promise)
@@ -31,7 +31,7 @@ const latePage = (path: string) => {
 const pageOf = ({ current: { page } }: RouterState) =>
   page.kind === 'fetched' ? page.matches.map(({ route }) => route.Component) : page.kind
 
-test('before the first page is there, nothing but an opening is shown', async () => {
+test('before the first page has loaded, only the opening state is shown', async () => {
   const late = latePage('/late')
   const router = createRouter([late.route], fakeHistory('/late').window)
   expect(router.read()).toMatchObject({ current: { page: { kind: 'opening' } }, isFetching: true })
@@ -40,7 +40,7 @@ test('before the first page is there, nothing but an opening is shown', async ()
   expect(pageOf(router.read())).toEqual([Shop])
 })
 
-test('the page before and its address stay until the next one is there', async () => {
+test('the current page and its address stay until the next page has loaded', async () => {
   const late = latePage('/late')
   const { browser, router } = await open('/', [late.route])
   router.navigate('/late?a=1#b', { replace: false })
@@ -54,7 +54,7 @@ test('the page before and its address stay until the next one is there', async (
   expect(browser.path()).toBe('/late?a=1#b')
 })
 
-test('of two pages that are on their way the later wish is shown, and the other one never', async () => {
+test('of two pending navigations, only the later page is shown', async () => {
   const first = latePage('/first')
   const { browser, router } = await open('/', [first.route])
   const seen: string[] = []
@@ -69,7 +69,7 @@ test('of two pages that are on their way the later wish is shown, and the other 
   expect(browser.length()).toBe(2)
 })
 
-test('a page and the layouts around it are asked for at the same time', async () => {
+test('a page and the layouts around it are loaded in parallel', async () => {
   const layout = latePage('/layout')
   const inner = latePage('inner')
   const { router } = await open('/', [{ ...layout.route, children: [inner.route] }])
@@ -82,7 +82,7 @@ test('a page and the layouts around it are asked for at the same time', async ()
   expect(pageOf(router.read())).toHaveLength(2)
 })
 
-test('where the code of a page is lost, the page before and its address stay, and the wish can be asked for again', async () => {
+test('when the code of a page fails to load, the current page and its address stay, and the navigation can be retried', async () => {
   const flaky = latePage('/lost')
   const lazy = vi.fn(flaky.lazy).mockRejectedValueOnce(new Error('Its code is lost.'))
   const { browser, router } = await open('/', [{ ...flaky.route, lazy }])
@@ -100,7 +100,7 @@ test('where the code of a page is lost, the page before and its address stay, an
   expect(router.read().loadError).toBeNull()
 })
 
-test('a lost address is forgotten when it is put away, and when another one is asked for', async () => {
+test('a load error is cleared when it is dismissed, and when another page is opened', async () => {
   const lazy = () => Promise.reject(new Error('Its code is lost.'))
   const { router } = await open('/', [{ path: '/lost', lazy }])
   router.push('/lost')
@@ -114,7 +114,7 @@ test('a lost address is forgotten when it is put away, and when another one is a
   expect(router.read().loadError).toBeNull()
 })
 
-test('the first page, and one that the browser has gone to already, are told of as lost at their address', async () => {
+test('a load error of the first page, and of a page reached by history, is shown at its address', async () => {
   const lazy = vi.fn(() => Promise.resolve({ Component: Shop }))
   const browser = fakeHistory('/')
   lazy.mockRejectedValueOnce(new Error('Its code is lost.'))
@@ -139,7 +139,7 @@ test('the first page, and one that the browser has gone to already, are told of 
   expect(browser.path()).toBe('/')
 })
 
-test('an address that is replaced leaves no entry, and going back finds the one before with its key', async () => {
+test('a replaced address leaves no history entry, and going back restores the previous entry with its key and state', async () => {
   const { browser, router } = await open('/')
   router.push('/a', { from: 'here' })
   await settled(router)
@@ -170,7 +170,7 @@ test.each([
   expect(pathname + search).toBe(path)
 })
 
-test('who has left hears nothing more', async () => {
+test('an unsubscribed listener is not called again', async () => {
   const { router } = await open('/')
   const listener = vi.fn()
   const unsubscribe = router.subscribe(listener)
@@ -180,7 +180,7 @@ test('who has left hears nothing more', async () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a page that is held is not left by a link before the person says so', async () => {
+test('a blocked page is not left by a link before the user confirms', async () => {
   const { browser, router } = await open('/')
   const release = router.block()
   router.push('/elsewhere')
@@ -194,7 +194,7 @@ test('a page that is held is not left by a link before the person says so', asyn
   release()
 })
 
-test('a page that is held is not left by the browser’s own buttons, and its place in the history stays', async () => {
+test('a blocked page is not left by the browser’s own buttons, and its history entry stays', async () => {
   const { browser, router } = await open('/')
   router.push('/form')
   await settled(router)
@@ -211,7 +211,7 @@ test('a page that is held is not left by the browser’s own buttons, and its pl
   expect(router.read().leaving).not.toBeNull()
 })
 
-test('a page that could not be left, because the next one was lost, asks again before it is left', async () => {
+test('a blocked page that was not left, because the next page failed to load, asks again before it is left', async () => {
   const lazy = vi.fn(() => Promise.resolve({ Component: Shop }))
   lazy.mockRejectedValueOnce(new Error('Its code is lost.'))
   const { browser, router } = await open('/', [{ path: '/lost', lazy }])
@@ -233,7 +233,7 @@ test('a page that could not be left, because the next one was lost, asks again b
   expect(browser.path()).toBe('/lost')
 })
 
-test('what an effect wishes is done at once, and so is a change of the query', async () => {
+test('a navigation by an effect is not blocked, and neither is a change of the query', async () => {
   const { browser, router } = await open('/')
   router.block()
   router.push('/?a=1')
@@ -244,7 +244,7 @@ test('what an effect wishes is done at once, and so is a change of the query', a
   expect(browser.path()).toBe('/login')
 })
 
-test('a page that is let go while a person is asked is left by nobody', async () => {
+test('unblocking a page while the user is asked cancels the navigation', async () => {
   const { browser, router } = await open('/')
   const release = router.block()
   router.push('/elsewhere')

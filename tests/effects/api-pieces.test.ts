@@ -15,7 +15,7 @@ const lineOf = (piece: object) => `${JSON.stringify(piece)}\n`
 let close = (): void => {}
 afterEach(() => close())
 
-/** A search over a real connection to a server that answers as told. */
+/** Starts a search over a real connection to a server with the given request listener. */
 const searchAt = async (response: RequestListener) => {
   const server = createServer(response).listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))
@@ -38,7 +38,7 @@ const failureOf = async (pieces$: Awaited<ReturnType<typeof searchAt>>) => {
   return error instanceof Failed ? error.failure : error
 }
 
-test('pieces arrive as they are sent, however the connection cuts them', async () => {
+test('emits each piece of a streamed response, however the bytes are split', async () => {
   let requested = ''
   const pieces$ = await searchAt(async ({ url, headers }, response) => {
     requested = `${url} ${headers.authorization}`
@@ -53,7 +53,7 @@ test('pieces arrive as they are sent, however the connection cuts them', async (
   expect(requested).toBe(`/api/compute-instance/deployment/${id}/logs/search?find=wave Bearer secret`)
 })
 
-test('the first piece is there while the rest is still on its way, and letting go ends the connection', async () => {
+test('emits the first piece before the response ends, and closes the connection on unsubscribe', async () => {
   let gone = (): void => {}
   const left = new Promise<void>((done) => {
     gone = done
@@ -71,7 +71,7 @@ test('the first piece is there while the rest is still on its way, and letting g
   await left
 })
 
-test('a refusal keeps its words, and nothing is asked twice', async () => {
+test('fails with the message and field errors of an API error, without a retry', async () => {
   let times = 0
   const fields = [{ field: 'find', message: 'Not a pattern.' }]
   const pieces$ = await searchAt((_, response) => {
@@ -89,7 +89,7 @@ test('a refusal keeps its words, and nothing is asked twice', async () => {
   expect(times).toBe(1)
 })
 
-test('a connection that breaks between two pieces is offline, after what came', async () => {
+test('fails as offline when the connection breaks between two pieces, after the pieces received so far', async () => {
   const pieces$ = await searchAt((_, response) => {
     response.write(lineOf(progress(1)), () => response.destroy())
   })

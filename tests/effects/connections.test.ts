@@ -34,18 +34,18 @@ const run = (
   return recordedCalls
 }
 
-test('a login is connected in another tab, or in this one where no other may open [A2.18, A2.37]', () => {
+test('a login is connected in a new tab, or in this tab where the browser blocks new tabs [A2.18, A2.37]', () => {
   const pressed: Message = { type: 'ui/connectPressed', provider: 'gitlab' }
   expect(run(openConnection, pressed)).toStrictEqual(['open /gitlab/new-login-connection'])
   expect(run(openConnection, pressed, { mayOpen: false })).toContain('leave /gitlab/new-login-connection')
 })
 
-test('once the user has confirmed, the page leaves for the API with the name of its session and never with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
+test('after step-up, the page redirects to the API with the id of the session, never with the token, and replaces its history entry [A2.18, A7.42]', () => {
   const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
   const leave = redirectToConnect('http://localhost:4600/api/')
   const claims = btoa(JSON.stringify({ sid: 'one', sub: 'person', exp: 1 }))
   const token = `h.${claims}.s`
-  expect(run(leave, opened, {}, token), 'not before').toStrictEqual([])
+  expect(run(leave, opened, {}, token), 'no redirect before step-up').toStrictEqual([])
   expect(run(leave, opened, {}, token, of({ message: '' }))).toStrictEqual([
     'leave http://localhost:4600/api/auth/google/new-login-connection?token=one instead',
   ])
@@ -53,7 +53,7 @@ test('once the user has confirmed, the page leaves for the API with the name of 
 })
 
 test(
-  'given a user who does not confirm, when the page would leave, then it stays and says so',
+  'given a user who does not confirm, when the page would redirect, then it stays and reports step_up_needed',
   marbles((m) => {
     const needed: Failure = { kind: 'apiError', status: 403, code: 'stepUpNeeded', message: 'Confirm.', fields: [] }
     const world = fakeWorld(m.scheduler)
@@ -70,7 +70,7 @@ test(
   }),
 )
 
-test('what came of it is told to the other tabs; a tab that stays open goes on after 400 ms [A2.16]', () => {
+test('the outcome is posted to the other tabs; a tab that cannot close continues to the login connections [A2.16]', () => {
   const connected: Message = { type: 'api/loginConnected', provider: 'github' }
   const returned = (error: string | null): Message => ({
     type: 'ui/connectionReturned',
@@ -92,7 +92,7 @@ test('what came of it is told to the other tabs; a tab that stays open goes on a
 })
 
 test(
-  'given a code for a login, when its page opens, then it is redeemed once; one that is refused connects nothing',
+  'given a code for a login, when its page opens, then the code is redeemed once; a rejected code connects nothing',
   marbles((m) => {
     const responses = [of({ message: '' }), throwError(() => new Failed({ kind: 'offline' }))]
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () => responses.shift() ?? NEVER)

@@ -16,7 +16,7 @@ const emittedBy = (source$: Observable<Message>): Message[] => {
 }
 
 test(
-  'given a wizard that is typed in, when the page is loaded again, then all is back but secrets: values of variables and the registry’s password',
+  'given a changed deploy draft, when the page is reloaded, then everything is restored except secrets: values of variables and the registry’s password',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = effectHarness(world, () => NEVER)
@@ -53,7 +53,7 @@ test(
   }),
 )
 
-test('what somebody else wrote into the storage is not believed', () => {
+test('a stored draft with an invalid shape is ignored', () => {
   const world = fakeWorld(asyncScheduler)
   world.sessionStorage.set('deploy-drafts', '{"p":{"name":7}}')
   expect(emittedBy(consoleStorage(world))).toStrictEqual([])

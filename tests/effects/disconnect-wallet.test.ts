@@ -22,7 +22,10 @@ const pressedOf = (provider: Wallet): Message => ({ type: 'ui/walletDisconnectPr
 const pressed = pressedOf('phantom')
 const gone = of({ message: 'Gone.' })
 
-/** Messages go to the slices first and then to the effect, and what it says goes to the slices, as in the console. */
+/**
+ * Sends each message to the slices first and then to the effect, and the effect’s output to the slices, as in the
+ * console.
+ */
 const run = (
   m: Marbles,
   wallets: Partial<Wallets> = {},
@@ -57,7 +60,7 @@ const run = (
 }
 
 test(
-  'given a wallet that signs, when it is to be disconnected, then what it signed is sent and the dialog closes [A5.8]',
+  'given a wallet that signs, when it is to be disconnected, then its signature is sent and the dialog closes [A5.8]',
   marbles((m) => {
     const { dispatch, emitted, inputs, modals } = run(m)
     dispatch(pressed)
@@ -71,7 +74,7 @@ test(
 )
 
 test(
-  'given a wallet that says no, when it is asked again, then the second press works',
+  'given a wallet that rejects the request, when the button is pressed again, then the second attempt works',
   marbles((m) => {
     let times = 0
     const { dispatch, calls, state, modals } = run(m, {
@@ -92,7 +95,7 @@ test(
 )
 
 test(
-  'given a wallet that waits, when the dialog is closed, then what it signs later is not sent',
+  'given a wallet that is waiting, when the dialog is closed, then a later signature is not sent',
   marbles((m) => {
     const signature$ = new Subject<string>()
     const { dispatch, calls, state } = run(m, { sign: () => signature$ })
@@ -107,7 +110,7 @@ test(
 )
 
 test(
-  'given a removal that is on its way, when another wallet is to go, then it has a dialog and a call of its own',
+  'given a pending disconnect, when another wallet is disconnected, then it has its own dialog and its own call',
   marbles((m) => {
     const response$ = new Subject<object>()
     const { dispatch, inputs, state } = run(m, {}, (provider) => (provider === 'metamask' ? response$ : NEVER))
@@ -125,7 +128,7 @@ test(
 )
 
 test(
-  'given a removal whose answer is lost, then it is not called undone, and what the server refuses is',
+  'given a lost response, then the error is unsure; given an API error, then its message is shown',
   marbles((m) => {
     const failures: Failure[] = [
       { kind: 'offline' },

@@ -10,14 +10,14 @@ import { type State, startSlices } from '../../src/state.ts'
 import type { FakeWorld } from '../fakes/fake-world.ts'
 import { inProcessLogStore } from '../fakes/in-process-log-store.ts'
 
-/** Every call that was made, and how it ended for the caller. */
+/** `calls` lists every API call as its name, idempotency key and token. */
 export interface EffectHarness {
   deps: ConsoleDeps
   bus: ReturnType<typeof createBus<State, Message>>
   calls: string[]
 }
 
-/** A real bus with every slice, and an api whose answers a test writes as observables. */
+/** Creates a real bus with every slice, and an API whose responses a test supplies as observables. */
 export const effectHarness = (
   world: FakeWorld,
   respond: (name: CallName, input: object) => Observable<unknown>,

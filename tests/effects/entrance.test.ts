@@ -12,7 +12,7 @@ import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
-/** The world after the effect has heard one message. */
+/** Returns the world after the effect has received one message. */
 const after = (m: Marbles, effect: Effect, message: Message, start: Parameters<typeof fakeWorld>[1] = {}) => {
   const world = fakeWorld(m.scheduler, start)
   const { deps } = effectHarness(world, () => NEVER)
@@ -22,7 +22,7 @@ const after = (m: Marbles, effect: Effect, message: Message, start: Parameters<t
 }
 
 test(
-  'given a page that needs a session, when it is opened without one, then it is remembered and login takes its place [A2.22]',
+  'given a page that needs a session, when it is opened without one, then its address is stored and login replaces it [A2.22]',
   marbles((m) => {
     const start = { path: '/harbour/dashboard', query: '?page=2' }
     const world = after(m, redirectToSignIn, { type: 'ui/lockedPageOpened' }, start)
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'given an address that begins with two slashes, when it is remembered, then it names no other host [A5.12]',
+  'given a path that begins with two slashes, when it is stored, then it names no other host [A5.12]',
   marbles((m) => {
     const world = after(m, redirectToSignIn, { type: 'ui/lockedPageOpened' }, { path: '//evil.example/x' })
     expect(world.localStorage.get('referredFrom')).toBe('/evil.example/x')
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'given a tab that may not close, when its person is signed in, then it goes where they were headed',
+  'given a tab that cannot close, when its user is signed in, then it opens the stored address',
   marbles((m) => {
     const opened: Message = { type: 'api/signedIn', token: 'fresh', isNew: false }
     const world = after(m, finishSignIn, opened, { kept: { referredFrom: '/harbour/dashboard', referrer: 'true' } })
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'given a tab that may not close, when its person has no account, then it goes to sign-up [A8.13]',
+  'given a tab that cannot close, when its user has no account, then it opens sign-up [A8.13]',
   marbles((m) => {
     const opened: Message = { type: 'ui/callbackOpened', provider: 'github', code: null, error: 'user_not_found' }
     expect(after(m, handleFailedSignIn, opened).recordedCalls.at(-1)).toBe('go /signup instead')
@@ -63,7 +63,7 @@ for (const [code, path, recordedCalls] of [
   ['sign_in_cancelled', '/login', []],
 ] as const)
   test(
-    `given a tab at ${path}, when another tells ${code}, then it goes ${recordedCalls[0] ? 'to sign-up' : 'nowhere'} [A8.13]`,
+    `given a tab at ${path}, when another tab posts ${code}, then it goes ${recordedCalls[0] ? 'to sign-up' : 'nowhere'} [A8.13]`,
     marbles((m) => {
       const world = after(m, redirectToSignUp, { type: 'tab/signInFailed', code }, { path, query: '?redirectUrl=/x' })
       expect(world.recordedCalls).toStrictEqual(recordedCalls)
@@ -71,7 +71,7 @@ for (const [code, path, recordedCalls] of [
   )
 
 test(
-  'given a stored referral code, when signing up, then it goes along; when logging in it stays [A2.15]',
+  'given a stored referral code, when signing up, then it is passed on; when logging in, then it is not [A2.15]',
   marbles((m) => {
     const opened = (intent: 'login' | 'signup'): Message => ({
       type: 'ui/providerPageOpened',

@@ -36,7 +36,7 @@ const failed: Message = { type: 'api/logRangeFailed', topic, failure: offline }
 
 type Respond = (range: { first: number; last: number }) => Observable<unknown>
 
-/** Ten lines at most, after 5 ms. */
+/** Responds with at most ten lines after 5 ms. */
 const tenLines =
   (m: Marbles): Respond =>
   ({ first, last }) =>
@@ -57,7 +57,7 @@ const offlineSoon =
   () =>
     timer(5, m.scheduler).pipe(mergeMap(() => throwError(() => new Failed(offline))))
 
-/** The effect on a real bus: what it says moves the state that it reads. */
+/** Runs the effect on a real bus, so that its output updates the state that it reads. */
 const run = (m: Marbles, respond: Respond, diagram: string, values: Record<string, Message>) => {
   const requests: string[] = []
   const { bus, deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
@@ -75,7 +75,7 @@ const run = (m: Marbles, respond: Respond, diagram: string, values: Record<strin
 }
 
 test(
-  'given a reader who scrolled, when lines are wanted, then they come',
+  'given a reader who scrolled, when a range is requested, then its lines are filled in',
   marbles((m) => {
     const { requests, emitted, recordedCalls } = run(m, tenLines(m), '-a', { a: requestedRange(4, 6) })
     expect(requests).toStrictEqual(['4-6'])
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'given an answer that holds only a part, when it came, then the rest is asked for until the range is whole',
+  'given a partial response, when it arrives, then the rest is requested until the range is complete',
   marbles((m) => {
     const { requests, emitted, view } = run(m, tenLines(m), '-a', { a: requestedRange(1, 25) })
     expect(requests).toStrictEqual(['1-25', '11-25', '21-25'])
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'given lines on their way, when the reader scrolls on, then only where the reader is last is asked for',
+  'given a pending range, when the reader scrolls on twice, then only the last range is requested next',
   marbles((m) => {
     const values = { a: requestedRange(1, 25), b: requestedRange(40, 42), c: requestedRange(60, 62) }
     const { requests, emitted } = run(m, tenLines(m), '-abc', values)
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'given a range beyond the newest line, when all that there is came, then nothing more is asked for',
+  'given a range beyond the newest line, when all existing lines have arrived, then nothing more is requested',
   marbles((m) => {
     const { requests, emitted } = run(m, tenLines(m), '-a', { a: requestedRange(81, 500) })
     expect(requests).toStrictEqual(['81-500'])
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'given a server that cannot be reached, when lines are wanted, then that is told, and wanting them again asks again',
+  'given an unreachable server, when a range is requested, then the failure is emitted, and a second request is sent',
   marbles((m) => {
     let times = 0
     const respond: Respond = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
@@ -128,7 +128,7 @@ test(
 
 for (const connection of ['live', 'polling'] as const) {
   test(
-    `given lines that could not be had, when the connection is ${connection} again, then they are asked for by themselves`,
+    `given a range that failed, when the connection is ${connection} again, then it is requested again automatically`,
     marbles((m) => {
       let times = 0
       const respond: Respond = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
@@ -140,7 +140,7 @@ for (const connection of ['live', 'polling'] as const) {
 }
 
 test(
-  'given the log of a second service, when lines of it are wanted, then that service is asked for',
+  'given the log of a second service, when its lines are requested, then the call names that service',
   marbles((m) => {
     const requests: object[] = []
     const { bus, deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'given a log whose oldest lines are gone, when the server says so, then the book begins later',
+  'given a log whose oldest lines were deleted, when the server reports them missed, then the buffer starts after them',
   marbles((m) => {
     const { deps } = effectHarness(fakeWorld(m.scheduler), () => timer(0))
     const logs = fakeLogBuffers()

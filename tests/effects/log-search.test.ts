@@ -58,7 +58,7 @@ const run = (
   const inputs: object[] = []
   const { deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
     inputs.push(input)
-    // The last one answers all that follow.
+    // The last response serves all further calls.
     return responses[Math.min(inputs.length, responses.length) - 1] ?? NEVER
   })
   const logs = fakeLogBuffers(holes, null, all)
@@ -67,7 +67,7 @@ const run = (
 }
 
 test(
-  'given a reader who types, when the typing rests, then only what stands there then is searched for',
+  'given a reader who is typing, when the typing pauses, then only the current text is searched for',
   marbles((m) => {
     const values = { a: searchRequested('w'), b: searchRequested('wa') }
     const { recordedCalls, inputs, output$ } = run(m, [], '-a 99ms b', values, pieces$)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'given lines that only the server has, when they are searched, then what it finds is added and its progress told',
+  'given lines that only the server has, when they are searched, then its matches are added and its progress is emitted',
   marbles((m) => {
     const { recordedCalls, inputs, output$ } = run(
       m,
@@ -95,7 +95,10 @@ test(
   }),
 )
 
-/** Everything goes through the state, as in the console; what is not known of the log yet is what the diagram tells. */
+/**
+ * Runs everything through the state, as in the console; the diagram supplies the extent of the log, which is unknown at
+ * first.
+ */
 const runUnknown = (m: Marbles, diagram: string, values: Record<string, Message>, end: LogExtent) => {
   const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler), () => of(endedPiece))
   const logs = fakeLogBuffers(end.head === 0 ? [] : [{ first: end.oldest, last: end.head }])
@@ -106,7 +109,7 @@ const runUnknown = (m: Marbles, diagram: string, values: Record<string, Message>
 }
 
 test(
-  'given a log of which nothing is known yet, when it is searched, then the search begins once it is known how long it is',
+  'given a log of unknown extent, when it is searched, then the search starts once the extent is known',
   marbles((m) => {
     const other: Message = { type: 'socket/logGrew', topic: deploymentTopic('another', 'logs'), packets: [] }
     const { calls, output$ } = runUnknown(m, '(wa) 296ms g 99ms f', { a: searchRequested('wave'), g: other }, all)
@@ -117,7 +120,7 @@ test(
 )
 
 test(
-  'given a log that is known to be empty, when it is searched, then the search ends, and nothing was asked',
+  'given a log that is known to be empty, when it is searched, then the search ends without a call',
   marbles((m) => {
     const { calls, output$ } = runUnknown(m, '(wf) a', { a: searchRequested('wave') }, { oldest: 1, head: 0 })
     m.expect(output$).toBeObservable('154ms e', { e: ended })
@@ -127,7 +130,7 @@ test(
 )
 
 test(
-  'given two holes far apart, when they are searched, then one after the other, and what the tab holds between is not',
+  'given two distant gaps, when they are searched, then each is searched in turn, without the lines between them',
   marbles((m) => {
     const holes = [
       { first: 999_000, last: 999_049 },
@@ -145,7 +148,7 @@ test(
 )
 
 test(
-  'given more matches than are found at once, when the reader searches on, then it goes on before the oldest of them',
+  'given more matches than the limit, when the reader continues the search, then it resumes before the oldest match',
   marbles((m) => {
     const enough$ = of({ kind: 'matches', lines: [line(80), line(61)] }, limitPiece)
     const { inputs, output$ } = run(
@@ -166,7 +169,7 @@ test(
 )
 
 test(
-  'given a search that stopped, when lines that were passed over are searched too, then it is still not called whole',
+  'given a search that stopped at its limit, when a skipped range has been searched, then it is still not complete',
   marbles((m) => {
     const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const enough$ = of({ kind: 'matches', lines: [line(61)] }, limitPiece)
@@ -188,7 +191,7 @@ test(
 )
 
 test(
-  'given a search that is over, when lines are passed over, then the server searches them too',
+  'given a search that has ended, when a range of lines is skipped, then the server searches that range',
   marbles((m) => {
     const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const { inputs, output$ } = run(m, [], 'a 199ms g', { a: searchRequested('wave'), g: gap }, pieces$)
@@ -199,7 +202,7 @@ test(
 )
 
 test(
-  'given a search that runs, when another is asked for, then the first is let go of; and the end empties the book',
+  'given a running search, when another starts, then the first is cancelled; ending the search clears the matches',
   marbles((m) => {
     const slow$ = concat(of(progress), NEVER)
     const values = { a: searchRequested('wave'), b: searchRequested('tide'), o: over }
@@ -211,7 +214,7 @@ test(
 )
 
 test(
-  'given a server that fails, when a search is asked for, then that is told, and the next search works',
+  'given a server that fails, when a search is requested, then the failure is emitted, and the next search works',
   marbles((m) => {
     let times = 0
     const { deps } = effectHarness(fakeWorld(m.scheduler), () =>
@@ -225,7 +228,7 @@ test(
 )
 
 test(
-  'given an answer that stops before its end, when the reader searches on, then what was scanned is not searched again',
+  'given a response that ends early, when the reader continues the search, then lines already scanned are not searched again',
   marbles((m) => {
     const values = { a: searchRequested('wave'), o: searchedOn }
     const { inputs, output$ } = run(m, aHole, 'a 199ms o', values, of(progress), of(endedPiece))
@@ -236,7 +239,7 @@ test(
 )
 
 test(
-  'given a server that cannot be reached, when the reader searches on, then all of it is asked for again',
+  'given an unreachable server, when the reader continues the search, then the whole range is requested again',
   marbles((m) => {
     const offline$ = throwError(() => new Failed({ kind: 'offline' }))
     const { inputs, output$ } = run(
@@ -255,7 +258,7 @@ test(
 )
 
 test(
-  'given half a pattern, when it is asked for, then the server is not troubled with it',
+  'given an invalid pattern, when a search is requested, then no call is made',
   marbles((m) => {
     const { calls, deps } = effectHarness(fakeWorld(m.scheduler), () => pieces$)
     const messages = messagesFrom(m.hot('a', { a: searchRequested('(wave', { as: 'regex' }) }))

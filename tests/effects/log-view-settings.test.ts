@@ -11,7 +11,7 @@ import { effectHarness } from './effect-harness.ts'
 
 const settings: LogViewSettings = { wrap: true, times: 'utc', raw: false, announce: true }
 
-test('how logs look is kept, and the same in every tab', () => {
+test('log view settings are stored, and broadcast to every tab', () => {
   const browser = fakeBrowser()
   const world = { ...fakeWorld(asyncScheduler), channel: browser.channel }
   const { bus, deps } = effectHarness(world, () => NEVER)
@@ -26,14 +26,14 @@ test('how logs look is kept, and the same in every tab', () => {
   expect(bus.read().logViewSettings).toStrictEqual(settings)
 })
 
-test('a look that nobody here wrote is not believed', () => {
+test('stored settings with an invalid value are ignored', () => {
   const world = fakeWorld(asyncScheduler, { kept: { 'log-view-settings': '{"wrap":"maybe"}' } })
   const found: string[] = []
   consoleStorage(world).subscribe(({ type }) => found.push(type))
   expect(found).not.toContain('storage/logViewSettingsFound')
 })
 
-test('a file is fetched from where the API is, and no file is fetched where the server has none', () => {
+test('a log file is downloaded from the host of the API, and nothing is downloaded without a URL', () => {
   const world = fakeWorld(asyncScheduler)
   const { bus, deps } = effectHarness(world, () => NEVER)
   bus.listen(downloadLog('https://api.example/api/')(bus.messages, deps))

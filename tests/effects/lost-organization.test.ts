@@ -9,7 +9,7 @@ import { marbles } from '../marbles.ts'
 import { effectHarness } from './effect-harness.ts'
 
 const organization = (id: string) => ({ _id: id, profile: { username: id } })
-/** Only what the slice and the effect look at. */
+/** Builds a message with only the fields that the slice and the effect read. */
 const messageOf = (type: string, more: object) => ({ type, atMs: 0, requestId: null, ...more }) as unknown as Message
 const profile = (...ids: string[]) =>
   messageOf('api/readProfile.succeeded', {
@@ -26,26 +26,32 @@ const deleted = (id: string) => messageOf('api/deleteOrganization.succeeded', { 
 const removed = (id: string, userId: string) => messageOf('api/removeMember.succeeded', { input: { id, userId } })
 
 for (const [title, before, message, recordedCalls, kept] of [
-  ['of two is deleted, then the other opens', profile('pier', 'quay'), deleted('pier'), ['go /quay/dashboard'], null],
   [
-    'is deleted when the next is open, then that stays kept',
+    'one of two is deleted, then the other opens',
+    profile('pier', 'quay'),
+    deleted('pier'),
+    ['go /quay/dashboard'],
+    null,
+  ],
+  [
+    'another one is deleted while the next is open, then the next stays stored',
     profile('pier'),
     deleted('quay'),
     ['go /pier/dashboard'],
     'pier',
   ],
+  ['the last one is deleted, then onboarding opens', profile('pier'), deleted('pier'), ['go /onboarding'], null],
   [
-    'the last one is deleted, then a first one is asked for',
-    profile('pier'),
-    deleted('pier'),
-    ['go /onboarding'],
+    'the user leaves one, then the other opens',
+    profile('pier', 'quay'),
+    removed('pier', 'ada'),
+    ['go /quay/dashboard'],
     null,
   ],
-  ['one is left, then the other opens', profile('pier', 'quay'), removed('pier', 'ada'), ['go /quay/dashboard'], null],
-  ['somebody else is taken out, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), [], 'pier'],
+  ['another member is removed, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), [], 'pier'],
 ] as const)
   test(
-    `given one’s organisations, when ${title} [A4.7]`,
+    `given the user’s organisations, when ${title} [A4.7]`,
     marbles((m) => {
       const world = fakeWorld(m.scheduler, { kept: { [storageKeys.organization]: 'pier' } })
       const { bus, deps } = effectHarness(world, () => NEVER)
@@ -59,7 +65,7 @@ for (const [title, before, message, recordedCalls, kept] of [
   )
 
 test(
-  'given a person who signs out, when they are in again, then the organisation that they are in is kept again [A9.7]',
+  'given a user who signs out, when they sign in again, then their current organisation is stored again [A9.7]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = effectHarness(world, () => NEVER)
@@ -82,7 +88,7 @@ test(
 )
 
 test(
-  'given an organisation that was selected here and another in another tab, when it is selected again, then it is kept and told again [A4.5]',
+  'given an organisation that was selected here and another in another tab, when it is selected again, then it is stored and broadcast again [A4.5]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = effectHarness(world, () => NEVER)

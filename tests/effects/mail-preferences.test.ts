@@ -19,9 +19,9 @@ const chosen = (requestId: string, ...categories: NotificationCategory[]): Messa
 })
 
 test(
-  'given a press that is on its way, when another is made, then it waits its turn, and what is shown is the last wish at once [A8.7]',
+  'given a pending change, when another is made, then it waits its turn, and the latest choice is shown at once [A8.7]',
   marbles((m) => {
-    // The first one takes longer, and must not arrive after the second.
+    // The first call takes longer and must not finish after the second.
     const waits = [5, 1]
     const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
       timer(waits.shift() ?? 0, m.scheduler).pipe(
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'given a press that fails, then what is saved is shown again, and the next press is made',
+  'given a change that fails, then the saved choice is shown again, and the next change is sent',
   marbles((m) => {
     const responses = [throwError(() => new Failed({ kind: 'offline' })), of({ notificationCategories: [] })]
     const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), () => responses.shift() ?? of())
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'given presses that wait, when somebody else signs in, then none of them is sent for them, and theirs is',
+  'given queued changes, when another user signs in, then they are dropped, and the new user’s change is sent',
   marbles((m) => {
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       timer(5, m.scheduler).pipe(map(() => ({ notificationCategories: [] }))),

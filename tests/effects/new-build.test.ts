@@ -6,7 +6,7 @@ import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { effectHarness } from './effect-harness.ts'
 
-/** What is said after code was lost once for each of the server's answers; no answer is a network that fails. */
+/** Returns the messages after one failed chunk for each server response; `undefined` is a network error. */
 const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Message[]> => {
   const world = fakeWorld(new VirtualTimeScheduler())
   const network = {
@@ -34,11 +34,11 @@ const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Mes
 
 const naming = (script: string) => new Response(`<script type="module" src="${script}"></script>`)
 
-test('code that is lost while the server has the same build says nothing', async () => {
+test('a failed chunk emits nothing while the server has the same build', async () => {
   expect(await emittedAfter(naming('/assets/index-own.js'))).toEqual([])
 })
 
-test('a server that cannot be reached says nothing of its build, and is asked again with the next loss', async () => {
+test('an unreachable server emits nothing, and the next failed chunk checks again', async () => {
   const failing = new Response('Bad gateway', { status: 502 })
   expect(await emittedAfter(undefined, failing, naming('/assets/index-newer.js'))).toEqual([
     { type: 'api/buildReplaced' },

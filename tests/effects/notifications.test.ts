@@ -30,7 +30,7 @@ const setup = (m: Marbles, lock?: () => Observable<void>) => {
 }
 
 test(
-  'given a desktop, when a notification is fresh and has a message, then it is shown there under its own name [A2.35]',
+  'given a desktop, when a notification is fresh and has a message, then it is shown there under its own id [A2.35]',
   marbles((m) => {
     const { world, deps } = setup(m)
     const inputs = { f: notified(), o: notified({ _id: 'n2' }, 5000), e: notified({ _id: 'n3', message: '' }) }
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'given another tab that shows it, when a second has passed, then this one gives up, also when the other lets go [A2.35]',
+  'given another tab that holds the lock, when a second has passed, then this tab gives up, even if the lock is released later [A2.35]',
   marbles((m) => {
     const { world, deps } = setup(m, () => concat(m.cold<void>('1001ms (x|)'), NEVER))
     m.expect(showOnDesktop(messagesFrom(m.hot('-f', { f: notified() })), deps)).toBeObservable('-')
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'given a lock that was taken, when 5 s have passed, then it is let go',
+  'given an acquired lock, when 5 s have passed, then it is released',
   marbles((m) => {
     const lock$ = m.cold<void>('x')
     const { deps } = setup(m, () => lock$)
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'a person is asked for the desktop once, when they have come in [A2.35]',
+  'requests the desktop permission once, after the first profile [A2.35]',
   marbles((m) => {
     const { world, deps } = setup(m)
     const profile = { type: 'api/readProfile.succeeded' } as Message
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'what was read here is told to the other tabs [A4.11]',
+  'notifications that are read here are posted to the other tabs [A4.11]',
   marbles((m) => {
     const { world, deps } = setup(m)
     const counted = { unreadCount: 3, sequence: 9 }

@@ -39,28 +39,28 @@ const run = (m: Marbles, diagram: string, path = '/onboarding') => {
 }
 
 test(
-  'given a fast server, when an organisation is made, then its dashboard opens 6 s after the press [A4.6, A9.2]',
+  'given a fast server, when an organisation is created, then its dashboard opens 6 s after the press [A4.6, A9.2]',
   marbles((m) => {
     expect(run(m, 'pa')).toStrictEqual({ recordedCalls: ['go /pier/dashboard'], wentAtMs: [6000] })
   }),
 )
 
 test(
-  'given a slow server, when an organisation is made, then its dashboard opens with the answer',
+  'given a slow server, when an organisation is created, then its dashboard opens with the response',
   marbles((m) => {
     expect(run(m, 'p 8999ms a')).toStrictEqual({ recordedCalls: ['go /pier/dashboard'], wentAtMs: [9000] })
   }),
 )
 
 test(
-  'given a name that was refused, when another is tried, then only its dashboard opens, 6 s after its press',
+  'given a first attempt without a success, when another name is submitted, then only its dashboard opens, 6 s after its press',
   marbles((m) => {
     expect(run(m, 'p 3999ms q b')).toStrictEqual({ recordedCalls: ['go /quay/dashboard'], wentAtMs: [10_000] })
   }),
 )
 
 test(
-  'given a person who went elsewhere meanwhile, when the organisation is there, then they stay',
+  'given a user who navigated away, when the organisation is created, then they stay',
   marbles((m) => {
     expect(run(m, 'pa', '/harbour/dashboard').recordedCalls).toStrictEqual([])
   }),

@@ -65,14 +65,14 @@ for (const [query, expected] of [
   ['?redirectUrl=https://evil.example/y', 'go /onboarding instead'],
 ] as const)
   test(
-    `given a person who has signed in, when post-login opens with ${query || 'nothing asked'}, then it leads on [A4.2]`,
+    `given a signed-in user, when post-login opens with ${query || 'no query'}, then it redirects to an allowed address [A4.2]`,
     marbles((m) => {
       expect(run(m, redirectAfterSignIn, '-m', opened, { query, known: true })).toStrictEqual([expected])
     }),
   )
 
 test(
-  'given hosts that are not known yet, when post-login opens, then it waits for them and trusts none that did not come [A5.12]',
+  'given hosts that are not loaded yet, when post-login opens, then it waits for them and trusts no host if they fail to load [A5.12]',
   marbles((m) => {
     const query = '?redirectUrl=https://partner.example/'
     expect(run(m, redirectAfterSignIn, '-m--a', opened, { query })).toStrictEqual(['leave https://partner.example/'])
@@ -83,7 +83,7 @@ test(
 
 const agentOpened: Message = { type: 'ui/agentDashboardOpened' }
 test(
-  'given nothing asked, when the way to the agent product is opened, then it goes there after 4 s [A2.7, A9.2]',
+  'given no query, when the agent dashboard opens, then it redirects to the agent product after 4 s [A2.7, A9.2]',
   marbles((m) => {
     const start = { path: '/skynet-dashboard', known: true }
     expect(run(m, openAgent, '-m', agentOpened, start)).toStrictEqual(['leave https://dev.skynet.example/'])
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'given an address of the agent product, when its page is opened, then it goes there at once; a foreign one counts as none [A2.7]',
+  'given an address of the agent product, when the agent dashboard opens, then it redirects at once; a foreign address is ignored [A2.7]',
   marbles((m) => {
     const query = '?redirectUrl=https://skynet.example/chat'
     expect(run(m, openAgent, '-m', agentOpened, { query, known: true })).toStrictEqual([
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'given a person who goes elsewhere within the 4 s, then they are not led away',
+  'given a user who navigates away within the 4 s, then they are not redirected',
   marbles((m) => {
     expect(run(m, openAgent, '-m 2s l', agentOpened, { path: '/skynet-dashboard', known: true })).toStrictEqual([])
   }),
@@ -121,7 +121,7 @@ for (const [query, expected] of [
   ['?redirectUrl=https://app.example@evil.example/', 'go /login?redirectUrl=https://app.example@evil.example/'],
 ] as const)
   test(
-    `given the logout page with ${query || 'nothing asked'}, when it signs out, then it leads on as it may [A4.4, A5.12]`,
+    `given the logout page with ${query || 'no query'}, when it signs out, then it redirects only to an allowed address [A4.4, A5.12]`,
     marbles((m) => {
       expect(run(m, redirectAfterSignOut, '-m', pressed, { path: '/logout', query, known: true })).toStrictEqual([
         expected,
@@ -130,7 +130,7 @@ for (const [query, expected] of [
   )
 
 test(
-  'given another page, when signing out there, then no redirect is followed [A4.4]',
+  'given another page, when the user signs out there, then no redirect is followed [A4.4]',
   marbles((m) => {
     const start = { path: '/x', query: '?redirectUrl=https://app.example/x', known: true }
     expect(run(m, redirectAfterSignOut, '-m', pressed, start)).toStrictEqual([])

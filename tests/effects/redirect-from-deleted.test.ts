@@ -22,14 +22,12 @@ test.each([
   [`/harbour/project-1/${id}`, ['go /harbour/project/project-1']],
   ['/harbour/project/project-1', []],
   ['/harbour/project-1/another/settings', []],
-])(
-  'given an instance whose removal was told before its answer came, when a person is at %s, then %j',
-  (path, recordedCalls) =>
-    marbles((m) => {
-      const world = fakeWorld(m.scheduler, { path })
-      const { deps } = effectHarness(world, () => of())
-      m.expect(redirectFromDeletedInstance(messagesFrom(m.hot('d', { d: deleted })), deps)).toBeObservable('-')
-      m.flush()
-      expect(world.recordedCalls).toStrictEqual(recordedCalls)
-    })(),
+])('given a successful delete of an instance, when the user is at %s, then %j', (path, recordedCalls) =>
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler, { path })
+    const { deps } = effectHarness(world, () => of())
+    m.expect(redirectFromDeletedInstance(messagesFrom(m.hot('d', { d: deleted })), deps)).toBeObservable('-')
+    m.flush()
+    expect(world.recordedCalls).toStrictEqual(recordedCalls)
+  })(),
 )

@@ -17,7 +17,7 @@ test.each([
   ['/signup', '?referralCode=', 'before'],
   ['/signup', `?referralCode=${'x'.repeat(101)}`, 'before'],
   ['/login', '?referralCode=pier', 'before'],
-])('given the address %s%s, when it is opened, then the kept code is %s [A3.12]', (path, query, kept) =>
+])('given the address %s%s, when it is opened, then the stored code is %s [A3.12]', (path, query, kept) =>
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept: { referralCode: 'before' } })
     const { deps } = effectHarness(world, () => of({}))
@@ -33,7 +33,7 @@ test.each([
   ['https://forms.example/join', false, ['open https://forms.example/join', 'leave https://forms.example/join']],
   [null, true, []],
 ] as const)(
-  'given the registration %j, when somebody is interested, then it is opened [A2.39]',
+  'given the registration %j, when a user registers interest, then it is opened [A2.39]',
   (to, mayOpen, recordedCalls) =>
     marbles((m) => {
       const world = fakeWorld(m.scheduler, { mayOpen })
@@ -50,7 +50,7 @@ test.each([
     })(),
 )
 
-test('a notification about referrals or security makes what their pages show old, and any other only the list', () => {
+test('a notification about referrals or security invalidates their pages, and any other only the list', () => {
   const invalidated = (additionalData: Record<string, unknown>) =>
     invalidatedByNotification({ additionalData } as never)
   expect(invalidated({ subject: 'referral' })).toEqual(

@@ -8,7 +8,7 @@ import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 import { effectHarness } from './effect-harness.ts'
 
-/** As the server signs them, but for the signature. */
+/** A token as the server signs it, except for the signature. */
 const token = (sid: string, expiresInMs: number, number = 0): string =>
   `h.${btoa(JSON.stringify({ sid, sub: 'person', exp: expiresInMs / 1000, number }))}.s`
 
@@ -25,7 +25,7 @@ const succeeded = (next: string, atMs = 0): Message => ({
 })
 
 test(
-  'given a token of a quarter of an hour, when it is found, then it is due a minute before it runs out, once',
+  'given a token of a quarter of an hour, when it is found, then it is due a minute before it expires, once',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => of())
     bus.send({ type: 'storage/tokenFound', token: first })
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'given a tab that slept past its token’s end, when it wakes, then the token is due at once',
+  'given a tab that slept past its token’s expiry, when it wakes, then the token is due at once',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => of())
     const old = token('one', -60_000)
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'given a clock that is an hour slow, when the first answer has put it right, then the token is due by the server’s time',
+  'given a clock that is an hour slow, when the first response has corrected it, then the token is due by the server’s time',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => of())
     const HOUR_MS = 3_600_000
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'given a server that is away, when renewing fails, then it is tried again five seconds later; a session that is over is not',
+  'given an unreachable server, when renewing fails, then it is retried after five seconds; a session that is over is not',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => of())
     bus.send({ type: 'storage/tokenFound', token: token('one', 0) })
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'given a token that is due, when it is due again and refused meanwhile, then it is renewed once',
+  'given a token that is due, when it is due again and rejected meanwhile, then it is renewed once',
   marbles((m) => {
     const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler, { kept: { 'jwt-token': first } }), () =>
       m.cold('---(a|)', { a: { token: second } }),
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'given a token that another tab has renewed, when it is due here, then that one is taken and nobody asks',
+  'given a token that another tab has renewed, when it is due here, then that one is used without a call',
   marbles((m) => {
     const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () => of())
     bus.send({ type: 'storage/tokenFound', token: first })
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'given a token that another tab has told of while this one waited, when its turn comes, then nobody asks',
+  'given a token that another tab broadcast while this one waited, when its turn comes, then no call is made',
   marbles((m) => {
     const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () => of())
     bus.send({ type: 'storage/tokenFound', token: first })
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'given a connection that was opened with an older token, when it is refused, then the newer one is not renewed for it',
+  'given a connection that was opened with an older token, when it is rejected, then the newer token is not renewed',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => of())
     bus.send({ type: 'storage/tokenFound', token: second })
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'given another person’s token in the browser, when this tab’s is due, then that one is not taken for it',
+  'given another user’s token in the browser, when this tab’s token is due, then the other one is not used',
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept: { 'jwt-token': token('other', QUARTER_MS) } })
     const { deps, bus } = effectHarness(world, () => throwError(() => new Failed({ kind: 'offline' })))
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'given a renewed token, when it comes, then this tab and the others have it; who left meanwhile stays out',
+  'given a renewed token, when it arrives, then it is stored and broadcast; a user who has signed out stays signed out',
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept: { 'jwt-token': first } })
     const { deps, bus } = effectHarness(world, () => of())

@@ -20,22 +20,26 @@ const values: Record<string, Message> = {
 }
 
 for (const [what, diagram, reports] of [
-  ['fails again and again, then it is told once', 'ooo', ['calls/findOrganization offline']],
+  ['fails repeatedly, then it is reported once', 'ooo', ['calls/findOrganization offline']],
   [
-    'fails otherwise, then that is told too, and nothing of the person',
+    'fails with another error, then that is reported too, without personal data',
     'or',
     ['calls/findOrganization offline', 'calls/findOrganization apiError: 503 unavailable'],
   ],
   [
-    'fails again after an answer, then it is told again',
+    'fails again after a success, then it is reported again',
     'oao',
     ['calls/findOrganization offline', 'calls/findOrganization offline'],
   ],
-  ['fails beside another, then both are told', 'opop', ['calls/findOrganization offline', 'calls/readProfile offline']],
-  ['is answered, then nothing is told', 'aa', []],
+  [
+    'and another query fail, then both are reported',
+    'opop',
+    ['calls/findOrganization offline', 'calls/readProfile offline'],
+  ],
+  ['succeeds, then nothing is reported', 'aa', []],
 ] as const)
   test(
-    `given a read, when it ${what} [A8.1]`,
+    `given a query, when it ${what} [A8.1]`,
     marbles((m) => {
       const reported: string[] = []
       const { deps } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
@@ -47,7 +51,7 @@ for (const [what, diagram, reports] of [
   )
 
 test(
-  'given a write that fails, when it is heard, then it is left to the toast that tells of it',
+  'given a failed mutation, then it is not reported',
   marbles((m) => {
     const reported: string[] = []
     const { deps } = effectHarness(fakeWorld(m.scheduler), () => NEVER)

@@ -8,7 +8,7 @@ import { marbles } from '../marbles.ts'
 import { effectHarness } from './effect-harness.ts'
 
 test(
-  'given a page that is left, then its measures are sent by the browser itself, without who it was [A7.43]',
+  'given a page that is closed, then its measurements are sent by the browser itself, without personal data [A7.43]',
   marbles((m) => {
     const sent: Request[] = []
     const fetch = (request: Request) => {

@@ -25,7 +25,7 @@ const run = (m: Marbles, pressed: string, response: string, error?: unknown) => 
 }
 
 test(
-  'given a write that is running, when the same is pressed again, then it is the same wish',
+  'given a running mutation, when it is requested again with the same input, then no second call is made',
   marbles((m) => {
     const { output$, calls } = run(m, '-ab', '5ms (y|)')
     m.expect(output$).toBeObservable('------y', { y: 'ask-1' })
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'given a write that is running, when another thing is pressed, then both run',
+  'given a running mutation, when it is requested with other input, then both run',
   marbles((m) => {
     const { output$ } = run(m, '-a-c', '5ms (y|)')
     m.expect(output$).toBeObservable('------a-c', { a: 'ask-1', c: 'ask-3' })
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'given a write that failed, when it is pressed again, then it is asked again: the lane survives its failure',
+  'given a failed mutation, when it is requested again, then it is called again: the effect survives the failure',
   marbles((m) => {
     const { output$, bus } = run(m, '-a 10ms b', '5ms #', new Failed({ kind: 'timedOut' }))
     m.expect(output$).toBeObservable('------a 10ms b', { a: 'ask-1', b: 'ask-2' })
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'given any press, when it is sent, then its own name is its idempotency key, and nothing is tried again by itself',
+  'given any mutation, when it is sent, then its request id is its idempotency key, and it is not retried automatically',
   marbles((m) => {
     const { response$, calls } = run(m, '-a', '5ms #', new Failed({ kind: 'offline' }))
     m.expect(response$).toHaveSubscriptions('-^----!')

@@ -48,7 +48,7 @@ const run = (
 }
 
 test(
-  'given a passkey that signs, when it is pressed, then what it signed is sent, for each use by its own calls',
+  'given a passkey that signs, when the button is pressed, then its signature is sent with the calls of each use',
   marbles((m) => {
     const { dispatch, calls, inputs, stateOf, bus } = run(m)
     bus.send({ type: 'tab/secondFactorNeeded', signIn: 'lsp_1' })
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'given a user who cancels, when they press again, then it works, and the fault is gone',
+  'given a user who cancels, when they press again, then it works, and the error is cleared',
   marbles((m) => {
     let times = 0
     const { dispatch, calls, stateOf } = run(m, {
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'given a passkey that is being added, when the user confirms that it is them meanwhile, then adding goes on',
+  'given a passkey that is being added, when the user completes step-up meanwhile, then adding continues',
   marbles((m) => {
     const rejected$ = new Subject<unknown>()
     let starts = 0
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'given a window that asks for a passkey, when its page is left or the user signs out, then it is closed',
+  'given an open passkey prompt, when its page is left or the user signs out, then it is closed',
   marbles((m) => {
     for (const left of [{ type: 'ui/passkeyLeft', use: 'signIn' }, { type: 'tab/signedOut' }] as const) {
       let open = 0
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'given a server that refuses, when it is pressed, then the refusal is said and the button wakes',
+  'given a server that rejects the call, when the button is pressed, then the failure is emitted and the button is enabled again',
   marbles((m) => {
     const failure: Failure = { kind: 'apiError', status: 429, code: 'tooMany', message: 'Wait.', fields: [] }
     const { dispatch, emitted, stateOf } = run(m, {}, () => throwError(() => new Failed(failure)))
@@ -145,7 +145,7 @@ const outcomeOf = (m: Marbles, messages: Message[]): boolean[] => {
 }
 
 test(
-  'given a call that waits for a confirmation, when the dialog closes, then it goes on only after a right proof',
+  'given a call that waits for step-up, when the dialog closes, then it continues only after a successful proof',
   marbles((m) => {
     const succeeded = {
       type: 'api/stepUp.succeeded',

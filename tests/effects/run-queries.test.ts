@@ -38,7 +38,7 @@ const values = {
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
-/** Lets the presses run over a real bus, and says when the api was asked, let go of and answered. */
+/** Runs the messages over a real bus, and records the subscriptions of the API call and its outcomes. */
 const run = (m: Marbles, presses: string, response: string, error?: unknown) => {
   const world = fakeWorld(m.scheduler)
   const response$ = m.cold(response, { a: { organization: {} } }, error)
@@ -51,7 +51,7 @@ const run = (m: Marbles, presses: string, response: string, error?: unknown) => 
 }
 
 test(
-  'given a view that wants something, when it is answered, then it is asked once and said once',
+  'given a subscribed view, when the query succeeds, then it is called once and emitted once',
   marbles((m) => {
     const { output$, response$ } = run(m, '-w', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions(' -^----!')
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'given a read that is running, when a second view wants the same, then it is not asked again',
+  'given a running query, when a second view subscribes to it, then it is not called again',
   marbles((m) => {
     const { output$, response$ } = run(m, '-ww', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!'])
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'given a read that is running, when nobody wants it any more, then it is let go of after 100 ms',
+  'given a running query, when no view is subscribed any more, then it is cancelled after 100 ms',
   marbles((m) => {
     const { output$, response$ } = run(m, '-w-u', '500ms (a|)')
     m.expect(response$).toHaveSubscriptions(' -^ 101ms !')
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'given a view that leaves, when it comes back within 100 ms, then the running read goes on',
+  'given a view that unsubscribes, when it subscribes again within 100 ms, then the running query continues',
   marbles((m) => {
     const { output$, response$ } = run(m, '-w-u 50ms w', '500ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^ 499ms !'])
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'given a failed read, when a person retries, then it is asked again: the lane survives its failure',
+  'given a failed query, when the user retries, then it is called again: the effect survives the failure',
   marbles((m) => {
     const failed = new Failed({ kind: 'offline' })
     const { output$ } = run(m, '-w 20ms r', '5ms #', failed)
@@ -96,13 +96,13 @@ test(
 )
 
 for (const [what, press] of [
-  ['a write changed it', 'c'],
-  ['a write whose answer was lost may have changed it', 'l'],
+  ['a mutation invalidates it', 'c'],
+  ['a mutation with a lost response may have changed it', 'l'],
   ['packets were missed', 'm'],
-  ['nothing comes live and a poll is due', 'p'],
+  ['no live connection exists and a poll is due', 'p'],
 ] as const) {
   test(
-    `given something that a view shows, when ${what}, then it is asked again`,
+    `given a subscribed query, when ${what}, then it is called again`,
     marbles((m) => {
       const { output$, calls } = run(m, `-w 20ms ${press}`, '5ms (a|)')
       m.expect(output$).toBeObservable('------a 20ms a')
@@ -117,7 +117,7 @@ for (const [transport, back] of [
   ['plain requests', 'q'],
 ] as const) {
   test(
-    `given a read that failed, when the connection is back over ${transport}, then it is asked again`,
+    `given a failed query, when the connection is back over ${transport}, then it is called again`,
     marbles((m) => {
       const { output$ } = run(m, `-w 20ms ${back}`, '5ms #', new Failed({ kind: 'offline' }))
       m.expect(output$).toBeObservable('------f 20ms f')
@@ -125,7 +125,7 @@ for (const [transport, back] of [
   )
 
   test(
-    `given what is told over ${transport}, when a poll is due, then nothing is asked`,
+    `given live updates over ${transport}, when a poll is due, then no call is made`,
     marbles((m) => {
       const { calls } = run(m, `-w${back} 20ms p`, '5ms (a|)')
       m.flush()
@@ -135,7 +135,7 @@ for (const [transport, back] of [
 }
 
 test(
-  'given an answer of a moment ago, when another view wants the same, then the answer serves both',
+  'given a response from a moment ago, when another view subscribes to the query, then no new call is made',
   marbles((m) => {
     const { response$ } = run(m, '-w 20ms w', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!'])
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'given an answer of two seconds ago, when another view wants the same, then it is asked again',
+  'given a response from two seconds ago, when another view subscribes to the query, then it is called again',
   marbles((m) => {
     const { response$ } = run(m, '-w 2s w', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!', '-- 2s ^----!'])
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'given something that nobody wants, when a write changed it, then nothing is asked',
+  'given a query without subscribers, when a mutation invalidates it, then no call is made',
   marbles((m) => {
     const { response$ } = run(m, '-w 20ms u 200ms c', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!'])
@@ -159,11 +159,11 @@ test(
 )
 
 for (const [what, presses] of [
-  ['was refused', 'n'],
-  ['got lost in a browser that is offline', '(ol)'],
+  ['was rejected', 'n'],
+  ['failed in an offline browser', '(ol)'],
 ] as const)
   test(
-    `given something that a view shows, when a write ${what}, then nothing is asked`,
+    `given a subscribed query, when a mutation ${what}, then no call is made`,
     marbles((m) => {
       const { calls } = run(m, `-w 20ms ${presses}`, '5ms (a|)')
       m.flush()
@@ -172,7 +172,7 @@ for (const [what, presses] of [
   )
 
 test(
-  'given the second step of a login, when its user is signed in, then the pending login is not asked for again',
+  'given the second step of a login, when its user is signed in, then the pending login is not requested again',
   marbles((m) => {
     const { calls } = run(m, '-(ew) 20ms t', '5ms (a|)')
     m.flush()
@@ -180,7 +180,7 @@ test(
   }),
 )
 
-test('given a bug in a pipe, when it throws, then it is not mistaken for a failure', () => {
+test('given a bug in the pipeline, when it throws, then the error is not turned into a failure', () => {
   const world = fakeWorld({
     now: () => 0,
     schedule: () => {

@@ -24,7 +24,7 @@ const setup = (m: Marbles, path: string, message: Message) => {
 const signIn = 'lsp_waiting'
 
 test(
-  'given a login that lacks its second factor, when a provider sends it back, then no token is kept and the other tabs are told',
+  'given a login without its second factor, when a provider redirects back, then no token is stored and the other tabs are notified',
   marbles((m) => {
     const opened: Message = { type: 'api/signedIn', token: signIn, isNew: false }
     const { world, deps, bus, messages } = setup(m, '/callback/github', opened)
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'given another tab that needs a second factor, when this one is signing in too, then it asks for it; any other page stays',
+  'given another tab that needs a second factor, when this one is signing in too, then it opens the second step; any other page stays',
   marbles((m) => {
     const needed: Message = { type: 'tab/secondFactorNeeded', signIn }
     const here = setup(m, '/login', needed)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'given the page of the second step, when it is loaded anew, then it goes on with what was kept, or back to logging in',
+  'given the page of the second step, when it is reloaded, then it continues with the stored sign-in, or returns to login',
   marbles((m) => {
     const opened: Message = { type: 'ui/secondFactorOpened' }
     const kept = setup(m, '/login/verify', opened)
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'given a pending sign-in that the server does not know any more, when it is refused, then it is forgotten',
+  'given a pending sign-in that the server no longer has, when it is rejected, then it is removed',
   marbles((m) => {
     const failure = { kind: 'apiError', status: 403, code: 'signInOver', message: 'Over.', fields: [] } as const
     const failed = { type: 'api/completeSignIn.failed', input: {}, failure, atMs: 0, requestId: null } as never
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'given a right second factor, when the session is there, then the token is kept and every tab arrives',
+  'given a valid second factor, when the session starts, then the token is stored and broadcast to the other tabs',
   marbles((m) => {
     const succeeded = {
       type: 'api/completeSignIn.succeeded',

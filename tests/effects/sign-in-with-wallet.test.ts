@@ -31,7 +31,7 @@ const setup = (m: Marbles, wallets: Wallets, response = of<unknown>(nonce), mayO
 }
 
 test(
-  'given a wallet that signs, when it is pressed, then a window goes to the server with what it signed [A7.11]',
+  'given a wallet that signs, when it is pressed, then a window opens the server’s callback with the signature [A7.11]',
   marbles((m) => {
     const { world, deps, calls } = setup(m, signing)
     m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('s', {
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'given a browser that opens no windows, when a wallet has signed, then this tab goes there',
+  'given a browser that blocks new windows, when a wallet has signed, then this tab goes to the callback',
   marbles((m) => {
     const { world, deps } = setup(m, signing, of(nonce), false)
     signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps).subscribe()
@@ -63,7 +63,7 @@ test(
 )
 
 test.each(['missing', 'rejected', 'failed'] as const)(
-  'given a wallet that is %s, when it is pressed again and again, then each time is told and the next still works [A5.9]',
+  'given a wallet that is %s, when it is pressed twice, then each failure is emitted and the next attempt still works [A5.9]',
   (kind) =>
     marbles((m) => {
       const { deps } = setup(m, { ...signing, connect: () => throwError(() => new WalletError(kind)) })
@@ -74,7 +74,7 @@ test.each(['missing', 'rejected', 'failed'] as const)(
 )
 
 test(
-  'given a server that is away, when a wallet is pressed, then that is told as of any call',
+  'given an unreachable server, when a wallet is pressed, then the failure is emitted as for any call',
   marbles((m) => {
     const { deps } = setup(
       m,
@@ -99,7 +99,7 @@ for (const change of [
   { type: 'ui/signOutPressed' },
 ] satisfies Message[])
   test(
-    `given a wallet that waits, when ${change.type} is heard, then what it signs later opens nothing`,
+    `given a wallet that is waiting, when ${change.type} arrives, then a later signature opens nothing`,
     marbles((m) => {
       const signature$ = m.cold<string>('5ms s', { s: 'signed' })
       const { world, deps, calls } = setup(m, { ...signing, sign: () => signature$ })

@@ -50,11 +50,11 @@ test(
 
 const failures: [string, Failure][] = [
   ['another browser’s code', { kind: 'apiError', status: 400, code: 'signInFailed', message: '', fields: [] }],
-  ['a server that is away', { kind: 'offline' }],
+  ['an unreachable server', { kind: 'offline' }],
 ]
 for (const [what, failure] of failures)
   test(
-    `given ${what}, when it is exchanged, then signing in has failed, and the next page is still heard`,
+    `given ${what}, when it is exchanged, then sign-in fails, and the next code is still handled`,
     marbles((m) => {
       const { deps } = effectHarness(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
       const messages = messagesFrom(m.hot('o--o', { o: opened('code', null) }))
@@ -65,7 +65,7 @@ for (const [what, failure] of failures)
   )
 
 test(
-  'given an access token in the address, when its page opens, then nobody is signed in by it',
+  'given an access token in the address, when its page opens, then it signs nobody in',
   marbles((m) => {
     const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
     bus.send({ type: 'storage/tokenFound', token: 'own' })
@@ -78,7 +78,7 @@ test(
 const signedIn: Message = { type: 'tab/signedIn', token: 'fresh' }
 
 test(
-  'given another tab that signed in, when 100 ms have passed, then this one goes where the person was headed [A9.2]',
+  'given another tab that signed in, when 100 ms have passed, then this tab opens the stored address [A9.2]',
   marbles((m) => {
     const start = { path: '/login', kept: { referredFrom: '/harbour/dashboard', referrer: 'true', logout: 'true' } }
     const { world, deps, messages } = setup(m, start, '-m', signedIn)
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'given a person at the provider, when another tab has told, then the buttons wake 3 s later [A9.2]',
+  'given a user at the provider, when another tab has signed in, then the buttons are enabled 3 s later [A9.2]',
   marbles((m) => {
     const { deps, messages } = setup(m, {}, '-m 500ms m', signedIn)
     m.expect(endSignInWait(messages, deps)).toBeObservable('502ms 3s w', { w: { type: 'timer/signInWaited' } })
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'given a code that was exchanged, when the token comes, then the tab keeps it, tells the others and closes',
+  'given an exchanged code, when the token arrives, then the tab stores it, posts it to the others and closes',
   marbles((m) => {
     const entered: Message = { type: 'api/signedIn', token: 'fresh', isNew: false }
     const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', entered)
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'given a provider that refused, when its page opens, then the code is told and no token kept',
+  'given an error of the provider, when its page opens, then the code is posted to the other tabs and no token is stored',
   marbles((m) => {
     const { world, deps, messages } = setup(m, {}, '-m', opened(null, 'user_not_found'))
     m.expect(handleFailedSignIn(messages, deps)).toBeObservable('-')
@@ -138,7 +138,7 @@ test(
 
 for (const mayOpen of [true, false]) {
   test(
-    `given a browser that ${mayOpen ? 'lets' : 'does not let'} tabs open, when a button is pressed, then the provider is reached`,
+    `given a browser that ${mayOpen ? 'allows' : 'blocks'} new tabs, when a button is pressed, then the provider opens`,
     marbles((m) => {
       const pressed: Message = { type: 'ui/signInPressed', provider: 'github', intent: 'login', forAgent: false }
       const { world, deps, messages } = setup(m, { mayOpen }, '-m', pressed)
@@ -162,7 +162,7 @@ for (const press of presses)
     ['go /login?app=skynet&redirectUrl=/x instead', opened(null, 'denied')],
     ['go /signup?app=skynet&redirectUrl=/x instead', opened(null, 'user_not_found')],
   ] satisfies [string, Message][])(
-    `given a sign-in that goes on in the same tab (${press.type}), when the tab comes back, then: %s [A4.2, A2.2]`,
+    `given a sign-in that continues in the same tab (${press.type}), when the tab returns, then: %s [A4.2, A2.2]`,
     (expected, returned) =>
       marbles((m) => {
         const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })

@@ -13,7 +13,7 @@ const kept = { 'jwt-token': 'secret', theme: 'light', 'selected-org': 'o', refer
 const broadcast = 'post {"kind":"signedOut"}'
 
 test(
-  'given a signed-in person, when signing out, then all but the theme is forgotten and the session ends [A4.4]',
+  'given a signed-in user, when they sign out, then everything but the theme is removed and the session ends [A4.4]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept })
     const { deps, calls } = effectHarness(world, () => of({ message: 'ok' }))
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'given a server that is away, when signing out twice, then the person leaves all the same',
+  'given an unreachable server, when signing out twice, then the user is signed out all the same',
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept })
     const { deps } = effectHarness(world, () => throwError(() => new Failed({ kind: 'offline' })))
@@ -50,7 +50,7 @@ const failed = (name: 'readProfile' | 'findOrganization', failure: Failure): Mes
   ({ type: `api/${name}.failed`, input: {}, failure, atMs: 0, requestId: null }) as Message
 
 test(
-  'given a session, when a call that needs it is refused one, then it has ended; a public call ends nothing [A7.1, A4.4]',
+  'given a session, when a call that needs it fails with 401, then the session has ended; a public call ends nothing [A7.1, A4.4]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { bus, deps } = effectHarness(world, () => of())
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'given an ended session, when it is noticed, then the login page opens and where the person was is kept [A7.1]',
+  'given an ended session, when it is detected, then the login page opens and the current address is stored [A7.1]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler, { kept, path: '/harbour/dashboard', query: '?page=2' })
     const { deps } = effectHarness(world, () => of())
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'given another tab that signed out, when it tells, then this one leaves too',
+  'given another tab that signs out, when it is broadcast, then this tab signs out too',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
     const { deps } = effectHarness(world, () => of())

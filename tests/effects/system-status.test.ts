@@ -7,7 +7,7 @@ import { configurationOf } from '../fakes/configuration.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { effectHarness } from './effect-harness.ts'
 
-/** The status page's answers in turn; what is not there is a network that fails. */
+/** The responses of the status page in order; `undefined` is a network error. */
 const watch = async (responses: (Response | undefined)[], periods: number, address: string | null = '/status') => {
   const scheduler = new VirtualTimeScheduler()
   const requests: { url: string; credentials: string }[] = []
@@ -41,7 +41,7 @@ const watch = async (responses: (Response | undefined)[], periods: number, addre
 
 const page = (indicator: string) => Response.json({ status: { indicator, description: `It is ${indicator}` } })
 
-test('the status page is asked at once and every five minutes, without the person’s cookies [A7.43, A2.29]', async () => {
+test('the status page is requested at once and every five minutes, without the user’s cookies [A7.43, A2.29]', async () => {
   const { emitted, requests } = await watch([page('none'), page('critical')], 2)
   expect(emitted).toEqual([
     { indicator: 'none', description: 'It is none' },
@@ -50,7 +50,7 @@ test('the status page is asked at once and every five minutes, without the perso
   expect(requests).toEqual(Array(2).fill({ url: 'http://localhost:4600/status', credentials: 'omit' }))
 })
 
-test('a status that cannot be read is a major one, and the next time it is asked again [A4.15]', async () => {
+test('an unreadable status counts as major, and the next request is still made [A4.15]', async () => {
   const unread = { indicator: 'major', description: 'Error ocurred' }
   const responses = [undefined, new Response('', { status: 500 }), Response.json({ status: 'fine' }), page('minor')]
   expect((await watch(responses, 4)).emitted).toEqual([
@@ -61,6 +61,6 @@ test('a status that cannot be read is a major one, and the next time it is asked
   ])
 })
 
-test('an installation without a status page asks nobody', async () => {
+test('an installation without a status page requests nothing', async () => {
   expect((await watch([page('none')], 2, null)).requests).toEqual([])
 })

@@ -23,7 +23,7 @@ const removed: Message = {
 const left: Message = { type: 'ui/signOutPressed' }
 
 test(
-  'given five addresses, when they are invited, then each is a call of its own, four at once, and all are told of together',
+  'given five addresses, when they are invited, then each is its own call, four at a time, with one message for the outcome',
   marbles((m) => {
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
       'userEmail' in input && input.userEmail === 'b@example.com'
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'given invitations on their way, when Send is pressed again or the person leaves, then nothing is sent twice or told',
+  'given pending invitations, when Send is pressed again or the user signs out, then nothing is sent twice or emitted',
   marbles((m) => {
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () => of({}).pipe(delay(10, m.scheduler)))
     const one: Message = { ...invited, emails: ['a@example.com'] }
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'given five addresses, when the user does not confirm that it is them, then the rest is given up and nothing failed',
+  'given five addresses, when the user does not complete step-up, then the rest is cancelled and no failure is reported',
   marbles((m) => {
     const cancelled = new Failed({ kind: 'cancelled' })
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'given two members, when one cannot be removed, then each outcome is said by itself, and then that it is over [A8.10]',
+  'given two members, when one cannot be removed, then each outcome is emitted, followed by the end of the batch [A8.10]',
   marbles((m) => {
     const { deps } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
       'userId' in input && input.userId === 'u2' ? throwError(() => apiError) : of({ message: 'Gone' }),

@@ -16,7 +16,7 @@ const happenings: Record<string, Message> = {
   n: { type: 'tab/signedIn', token: 'another' },
 }
 
-/** The answer brings the profile of whoever chose. */
+/** The response carries the profile of the user who chose the theme. */
 const run = (m: Marbles, happened: string) => {
   const response = m.cold('5ms (y|)', { y: { user: { _id: 'ada', organizations: [] } } })
   const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), () => response)
@@ -27,7 +27,7 @@ const run = (m: Marbles, happened: string) => {
 }
 
 test(
-  'given two choices in a row, when the second comes, then the first is let go of, and the last is kept with the profile',
+  'given two choices in a row, when the second arrives, then the first call is cancelled, and the profile of the last is stored',
   marbles((m) => {
     const { response, calls, user } = run(m, 'l-d')
     m.expect(response).toHaveSubscriptions(['^-!', '--^----!'])
@@ -39,7 +39,7 @@ test(
 
 for (const change of ['o', 'n', 'on'])
   test(
-    `given a choice that is being kept, when another person comes (${change}), then its answer tells them nothing`,
+    `given a choice that is being saved, when another user arrives (${change}), then its response does not reach them`,
     marbles((m) => {
       const { response, user } = run(m, `l-${change}`)
       m.expect(response).toHaveSubscriptions('^-!')

@@ -16,14 +16,14 @@ const failed = (failure: Failure): Message => ({
 })
 const silent = messagesFrom<Message>(NEVER)
 
-test('the next token of the same session is taken, and one of another session or none is not', async () => {
+test('resolves with the next token of the same session, and with null for another session or none', async () => {
   const old = token('one', 1)
   expect(await firstValueFrom(tokenAfter(old, of(old, token('one', 2)), silent))).toBe(token('one', 2))
   expect(await firstValueFrom(tokenAfter(old, of(old, token('two', 2)), silent))).toBeNull()
   expect(await firstValueFrom(tokenAfter(old, of(old, null), silent))).toBeNull()
 })
 
-test('a renewal that failed fails the call alike; one that was refused means that the session is over', async () => {
+test('rejects with the failure of the renewal, and resolves with null when the renewal was rejected with 401', async () => {
   const old = token('one', 1)
   const resultAfter = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
   await expect(resultAfter({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))

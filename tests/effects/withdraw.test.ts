@@ -40,10 +40,10 @@ const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown =
 }
 
 test(
-  'given a wallet that signs, when a withdrawal is pressed, then what it signed is sent, under a key of its own [A7.22]',
+  'given a wallet that signs, when a withdrawal is pressed, then its signature is sent, under its own key [A7.22]',
   marbles((m) => {
     const { deps, calls } = setup(m)
-    // The answer is only passed on here.
+    // The effect only passes the response on, so its content does not matter.
     const succeeded = { type: 'api/createWithdrawal.succeeded', ...base, response: { withdrawal: {} } } as Message
     m.expect(withdraw(messagesFrom(m.hot('p', { p: pressed })), deps)).toBeObservable('(sa)', {
       s: signed,
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'given an account that was changed meanwhile, when a withdrawal is pressed, then nothing is signed [A5.7]',
+  'given a wallet whose account has changed, when a withdrawal is pressed, then nothing is signed [A5.7]',
   marbles((m) => {
     const { deps, calls } = setup(m, { connect: () => of({ address: '0xother', chainId: 1 }) })
     m.expect(withdraw(messagesFrom(m.hot('p', { p: pressed })), deps)).toBeObservable('o', {
@@ -66,7 +66,10 @@ test(
   }),
 )
 
-/** Messages go to the slices first and then to the effects, and what effects say goes to the slices, as in the console. */
+/**
+ * Sends each message to the slices first and then to the effects, and the effects’ output to the slices, as in the
+ * console.
+ */
 const run = (m: Marbles, wallets: Partial<Wallets>, sent: () => unknown) => {
   const { deps, bus, calls } = setup(m, wallets, sent)
   const message$ = new Subject<Message>()
@@ -83,7 +86,7 @@ const run = (m: Marbles, wallets: Partial<Wallets>, sent: () => unknown) => {
 }
 
 test(
-  'given an answer that was lost, when the same is pressed again, then the same is sent under the same key [A7.22]',
+  'given a lost response, when the same withdrawal is pressed again, then it is sent again under the same key [A7.22]',
   marbles((m) => {
     let times = 0
     const { dispatch, emitted, calls, state } = run(m, {}, () => {
@@ -100,7 +103,7 @@ test(
 )
 
 test(
-  'given an answer that was lost, when something else is asked for, then it is signed anew',
+  'given a lost response, when the amount is changed, then it is signed again',
   marbles((m) => {
     const { dispatch, calls } = run(m, {}, () => throwError(() => new Failed({ kind: 'offline' })))
     dispatch(pressed)
@@ -115,7 +118,7 @@ test(
 )
 
 test(
-  'given a refusal, when the same is pressed again, then it is signed anew',
+  'given an API error, when the same withdrawal is pressed again, then it is signed again',
   marbles((m) => {
     const apiError = { kind: 'apiError', status: 400, code: 'invalid', message: 'No.', fields: [] } as const
     const { dispatch, calls, state } = run(m, {}, () => throwError(() => new Failed({ ...apiError, fields: [] })))
@@ -127,7 +130,7 @@ test(
 )
 
 test(
-  'given a wallet that waits, when the dialog is closed, then what it signs later is not sent',
+  'given a wallet that is waiting, when the dialog is closed, then a later signature is not sent',
   marbles((m) => {
     const signature$ = new Subject<string>()
     const { dispatch, emitted, calls, state } = run(m, { sign: () => signature$ }, () => of({ withdrawal: {} }))
@@ -141,7 +144,7 @@ test(
 )
 
 test(
-  'given an account that was changed meanwhile, when a withdrawal is pressed, then the dialog waits for nothing and can be pressed again [A5.7]',
+  'given a wallet whose account has changed, when a withdrawal is pressed, then the dialog is not busy and shows the new account [A5.7]',
   marbles((m) => {
     const { dispatch, state } = run(m, { connect: () => of({ address: '0xother', chainId: 1 }) }, () => of({}))
     dispatch(pressed)
@@ -150,7 +153,7 @@ test(
 )
 
 test(
-  'given an answer that was lost, when the dialog is closed and opened again, then the same is sent under the same key [A7.22]',
+  'given a lost response, when the dialog is closed and opened again, then the same withdrawal is sent under the same key [A7.22]',
   marbles((m) => {
     const { dispatch, calls, state } = run(m, {}, () => throwError(() => new Failed({ kind: 'timedOut' })))
     dispatch(pressed)
@@ -163,7 +166,7 @@ test(
 )
 
 test(
-  'given a withdrawal on its way, when the dialog is closed and opened again, then it is still on its way',
+  'given a pending withdrawal, when the dialog is closed and opened again, then it is still pending',
   marbles((m) => {
     const response$ = new Subject()
     const { dispatch, emitted, state } = run(m, {}, () => response$)
@@ -178,7 +181,7 @@ test(
 )
 
 test(
-  'given a wallet, when it is opened and another person signs in, then nothing of it is left',
+  'given an open wallet, when another user signs in, then its state is cleared',
   marbles((m) => {
     const { dispatch, state } = run(m, {}, () => of({}))
     dispatch({ type: 'ui/payoutWalletPressed', id: 'harbour' })
@@ -189,7 +192,7 @@ test(
 )
 
 test.each(['missing', 'rejected', 'failed'] as const)(
-  'given a wallet that is %s, when it is pressed again and again, then each time is told and the next still works [A5.9]',
+  'given a wallet that is %s, when it is pressed twice, then each failure is emitted and the next attempt still works [A5.9]',
   (kind) =>
     marbles((m) => {
       const { deps } = setup(m, { connect: () => throwError(() => new WalletError(kind)) })

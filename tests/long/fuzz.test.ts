@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => controlPlane.end())
 
 test(
-  'half an hour of generated requests and socket events causes no server error, reaches no other organisation and takes no more memory',
+  'half an hour of generated requests and socket events causes no server error, reaches no other organisation and does not exceed the memory limit',
   async () => {
     const seed = Date.now() % 1_000_000
     const report = await runFuzz(controlPlane, { durationMs, seed })
