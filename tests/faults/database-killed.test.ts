@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => controlPlane?.end())
 
-/** The first line of its file is the process. */
+/** The first line of `postmaster.pid` is the process id. */
 const postmaster = () =>
   Number(readFileSync(join(controlPlane.dataFolder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the built-in database comes back by itself after a kill -9, with everything that was committed', async () => {
+test('the built-in database restarts after a kill -9, with every committed row', async () => {
   const token = await controlPlane.signIn('ada')
   const api = apiOf(controlPlane.url, token)
   const made = await makeProject(controlPlane.url, token)
@@ -31,7 +31,7 @@ test('the built-in database comes back by itself after a kill -9, with everythin
   const killed = postmaster()
   const pid = controlPlane.pid
 
-  // In the middle of a deploy, which goes on afterwards.
+  // In the middle of a deploy, which must continue afterwards.
   const during = await deploy(controlPlane.url, token, made)
   process.kill(killed, 'SIGKILL')
 

@@ -39,15 +39,15 @@ const ticksOf = (packets: readonly { text?: string }[]) =>
     .flatMap(({ text }) => text?.split('\n') ?? [])
     .flatMap((line) => (line.startsWith('tick ') ? [Number(line.split(' ')[1])] : []))
 
-test('while the database is away every call says so, and then all goes on without a restart', async () => {
+test('calls fail with 503 while the database is down, and everything recovers without a restart', async () => {
   const made = await makeProject(controlPlane.url, token)
   const clock = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [], { PERIOD_MS: '50' })
   await settled(controlPlane.url, token, clock._id, 'Active')
   const events = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)
   const lines = await watchTopic(controlPlane.url, token, `deployment/${clock.activeDeployment}/instanceLogs`)
-  // A job of the deploy that is still to be looked at would hide who goes on by himself.
+  // A pending job of the deploy would hide whether the log and the events resume without it.
   await delay(JOB_POLL_MS)
-  // It ends while nobody can write that down.
+  // This workload ends while its exit cannot be written to the database.
   const failing = await deploy(controlPlane.url, token, made, 'longshore/trouble:1', [], { AFTER_MS: '3000' })
   await settled(controlPlane.url, token, failing._id, 'Active')
   const pid = controlPlane.pid

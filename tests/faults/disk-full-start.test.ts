@@ -9,7 +9,7 @@ import { skipFor } from './support/skip-for.ts'
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
 const message = /did not start: The disk of the data folder is full\. Free some space and start again\.\n$/
 
 const folder = mkdtempSync(join(tmpdir(), 'longshore-small-'))
@@ -26,7 +26,7 @@ afterAll(() => {
 const start = () => startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' }, dataFolder: folder })
 const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, folder])
 
-test('a start on a full disk says so in one line and damages nothing: with more space the same folder starts', async (context) => {
+test('a start on a full disk fails with a one-line message, and the same folder starts once there is space', async (context) => {
   skipFor(context, reason)
   for (const size of ['4k', '12k', '8m', '40m']) {
     resize(size)

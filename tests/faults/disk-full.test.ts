@@ -14,8 +14,8 @@ import { statesOf, watchTopic } from './support/watcher.ts'
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
-/** Room for two instances of the smallest plan; the disk is promised several times over. */
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
+/** Room for two instances of the smallest plan; disk space is overcommitted. */
 const DISK = '600m'
 const DOWN_MS = 5000
 const BACK_MS = 60_000
@@ -29,7 +29,7 @@ beforeEach(async () => {
   if (reason !== undefined) return
   folder = mkdtempSync(join(tmpdir(), 'longshore-full-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder])
-  // The small disk is full by intent: without a reserve there is something to deploy on it.
+  // The default reserve would leave no capacity for a deploy on such a small disk.
   const settings = { LONGSHORE_ENGINE: 'process', LONGSHORE_RESERVE_DISK_MB: '0' }
   controlPlane = await startControlPlane({ settings, dataFolder: folder })
 })
@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes until not one more byte fits. */
+/** Writes until the disk has no free byte left. */
 const fillDisk = () => {
   const file = openSync(ballast(), 'a')
   try {
@@ -62,7 +62,7 @@ const writeUntilFull = (file: number, block: Buffer) => {
 
 const postmaster = () => Number(readFileSync(join(folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('on a full disk changes are refused in words, nothing confirmed is lost, and it goes on when there is space', async (context) => {
+test('on a full disk changes fail with 503, no confirmed row is lost, and everything recovers once there is space', async (context) => {
   skipFor(context, reason)
   const token = await controlPlane.signIn('ada')
   const api = apiOf(controlPlane.url, token)
@@ -98,10 +98,10 @@ test('on a full disk changes are refused in words, nothing confirmed is lost, an
       message: expect.stringMatching(/disk .*is full.* Free some space, then try again\.$/),
     },
   })
-  // Reading needs no space.
+  // Reads need no disk space.
   expect(await api.instance(clock._id)).toMatchObject({ state: 'Active' })
 
-  // PostgreSQL cannot even start on a full disk; it is tried again, by a control plane that stays up.
+  // PostgreSQL cannot even start on a full disk; the control plane stays up and keeps retrying.
   process.kill(postmaster(), 'SIGKILL')
   await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
   await delay(DOWN_MS)

@@ -9,7 +9,7 @@ import { skipFor } from './support/skip-for.ts'
 import { statesOf, watchTopic } from './support/watcher.ts'
 
 const reason =
-  process.getuid?.() === 0 ? install() : 'only root can start and kill an engine of its own: run the tests as root'
+  process.getuid?.() === 0 ? install() : 'only root can start and kill a private engine: run the tests as root'
 const RECOVERY_MS = 60_000
 const BELIEVED_MS = 20_000
 
@@ -45,13 +45,13 @@ const deployTooEarly = (made: { organizationId: string; projectId: string }) =>
     region: 'us-west',
     image: 'longshore/hello:1',
     machineImageId: 'custom-id',
-    // More than any machine has, so that one that is not refused for the engine's sake is never made.
+    // More than any machine has, so that the request never deploys, even when the engine counts as available.
     cpu: 64_000,
     memory: 549_755_813_888,
     storage: 1_099_511_627_776,
   })
 
-test('after the engine was killed and started, what is to run runs again, once, and what was closed meanwhile is closed', async (context) => {
+test('after the engine is killed and restarted, active instances run once each, and an instance closed meanwhile is closed', async (context) => {
   skipFor(context, reason)
   const made = await makeProject(controlPlane.url, token)
   const watcher = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)
@@ -59,7 +59,7 @@ test('after the engine was killed and started, what is to run runs again, once, 
   const worker = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
   const leaving = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
   for (const { _id } of [server, worker, leaving]) await settled(controlPlane.url, token, _id, 'Active')
-  // The engine dies in the middle of this one.
+  // The engine is killed in the middle of this deploy.
   const patient = await deploy(controlPlane.url, token, made)
 
   await dockerd.kill()
@@ -88,7 +88,7 @@ test('after the engine was killed and started, what is to run runs again, once, 
     organizationId: made.organizationId,
   })
   expect(closing.status).toBe(200)
-  // What the engine was last known to hold is believed for a moment.
+  // The last known state of the engine stays valid for a moment.
   await until(async () => (await deployTooEarly(made)).status === 503, BELIEVED_MS)
   expect(await deployTooEarly(made)).toMatchObject({
     status: 503,

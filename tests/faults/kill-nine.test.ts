@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type DesiredState = 'active' | 'closed' | 'deleted'
 
-/** What the engine itself holds of these instances. */
+/** Returns the deployments that the engine itself holds for these instances. */
 async function workloads(deployed: ReadonlyMap<string, DesiredState>): Promise<string[]> {
   if ('skipped' in engine) return readdirSync(join(controlPlane.dataFolder, 'workloads'))
   const docker = dockerAt(engine.host)
@@ -56,21 +56,21 @@ async function workloads(deployed: ReadonlyMap<string, DesiredState>): Promise<s
 
 class RequestRejected extends Error {}
 
-/** A press that is repeated until it is answered, as a console would, always with the key of its first time. */
+/** Repeats a call until it gets a response, as a console would, always with the same idempotency key. */
 async function press<T>(method: string, path: string, body?: unknown): Promise<T> {
-  // Of this try: what a failed one has left pending must not reach the control plane of the next.
+  // Bound to this attempt: calls still pending after a failed attempt must not reach the control plane of the next one.
   const { request } = api
   const key = crypto.randomUUID()
   for (;;) {
     try {
       const { status, body: response } = await request<T>(method, path, body, key)
-      // An instance that is gone already was deleted by the press that got no answer.
+      // A missing instance was deleted by an earlier request whose response was lost.
       if (status < 400 || response.error === 'notFound') return response
-      // The killed one may have had this very press in hand; its claim on the key runs out.
+      // The killed process may have been running this very request; its claim on the idempotency key expires.
       if (status < 500 && response.error !== 'stillRunning')
         throw new RequestRejected(`${method} ${path}: ${response.message}`)
     } catch (error) {
-      // Anything else means that the control plane is dead just now.
+      // Any other error means that the control plane is down at the moment.
       if (error instanceof RequestRejected) throw error
     }
     await delay(50)
@@ -78,7 +78,7 @@ async function press<T>(method: string, path: string, body?: unknown): Promise<T
 }
 
 test(
-  `after kill -9 at ${ROUNDS} moments every instance is as wished, and nothing is left, doubled or pending`,
+  `after kill -9 at ${ROUNDS} moments every instance is in its desired state, and nothing is left over, duplicated or pending`,
   async () => {
     const made = await makeProject(controlPlane.url, token)
     const watcher = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)

@@ -7,9 +7,9 @@ import { startTcpProxy } from './support/tcp-proxy.ts'
 
 const CUTS = 100
 const LONGEST_BETWEEN_MS = 100
-/** What the system's own buffers take of such lines is little beside what comes while nobody reads. */
+/** Long enough that the operating system’s socket buffers hold only a small part of the lines written meanwhile. */
 const LONG_LINE_BYTES = 400
-/** More than are written by then: the log grows until it is closed. */
+/** More lines than the test needs: the log grows until the instance is closed. */
 const ENDLESS = 600 * LINES_A_SECOND
 const LINES = 10 * LINES_A_SECOND
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a second there is no gap and no repeat`, async () => {
+test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a second no line is missing or repeated`, async () => {
   const { controlPlane, token } = busy
   const proxy = await startTcpProxy(controlPlane.port)
   const deployment = await busy.writes(ENDLESS)
@@ -47,7 +47,7 @@ test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a secon
   }
 })
 
-test('a watcher that stops reading costs nobody anything, and is given the newest lines and a gap that it can fill', async () => {
+test('a watcher that stops reading does not slow down another one, and receives the newest lines and a gap that it can fill', async () => {
   const { controlPlane, token } = busy
   const proxy = await startTcpProxy(controlPlane.port)
   const deployment = await busy.writes(LINES, LONG_LINE_BYTES)
@@ -67,7 +67,7 @@ test('a watcher that stops reading costs nobody anything, and is given the newes
     }
     expect(
       stuck.packets.some((packet) => 'kind' in packet && packet.kind === 'gap'),
-      'it was given a gap',
+      'the stuck watcher received a gap',
     ).toBe(true)
   } finally {
     stuck.close()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => controlPlane?.end())
 
-/** Somebody with an organisation, a log that is being written, and a wire on which everything is recorded. */
+/** Creates a user with an organisation, a growing log, and a proxy that records everything the user receives. */
 const createUser = async (name: string, lines: number) => {
   const parts: Buffer[] = []
   const proxy = await startTcpProxy(controlPlane.port, { onData: (data) => parts.push(data) })
@@ -27,10 +27,10 @@ const createUser = async (name: string, lines: number) => {
     proxy,
     activeDeployment,
     received: () => Buffer.concat(parts).toString('latin1'),
-    /** No two people have one of these in common. */
+    /** Unique to each user. */
     secrets: [_id, activeDeployment, made.organizationId, made.projectId, made.username, `of ${lines} `],
     watch: (topic: string) => watchTopic(proxy.url, token, topic, { after: 0 }),
-    /** A program that ends before it is ready, of which its person is notified. */
+    /** Deploys a workload that exits before it is ready, of which the user is notified. */
     fails: async () => {
       const failing = await deploy(controlPlane.url, token, made, 'longshore/burst:1', [8080], {
         LINES: '1',
@@ -42,7 +42,7 @@ const createUser = async (name: string, lines: number) => {
   }
 }
 
-test('of two people of different organisations neither is given a byte of the other’s', async () => {
+test('two users of different organisations never receive each other’s data', async () => {
   const [ada, eve] = await Promise.all([createUser('ada', 1_000_003), createUser('eve', 2_000_003)])
   const abort = new AbortController()
   const watchers = []

@@ -5,7 +5,7 @@ import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.t
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 
 const KILLS = 20
-/** More than are written by then: the log grows until it is closed. */
+/** More lines than the test needs: the log grows until the instance is closed. */
 const ENDLESS = 600 * LINES_A_SECOND
 
 let busy: BusyLog
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a second every line is there, once`, async () => {
+test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a second every line arrives exactly once`, async () => {
   const { controlPlane, token } = busy
   const deployment = await busy.writes(ENDLESS)
   const watcher = await watchLog(controlPlane.url, token, deployment)

@@ -7,9 +7,9 @@ import { type BusyLog, startBusyLog } from './support/busy-log.ts'
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
-/** A question after 10 s, and 8 s for its answer; the rest is the machine's. */
+/** A ping after 10 s and 8 s for its pong; the rest is allowed for a slow machine. */
 const FOUND_DEAD_MS = 18_000 + atPace(2000)
-/** Shorter than the usual 60 s, so that what outlives it outlives those. */
+/** Shorter than the usual 60 s of proxies, so a connection that survives this one survives those. */
 const IDLE_MS = 12_000
 
 let busy: BusyLog
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test('a connection on which nothing goes through any more is found dead by both ends within 20 s', async () => {
+test('a connection that carries no more data is closed by both ends within 20 s', async () => {
   const { controlPlane, token } = busy
   const proxy = await startTcpProxy(controlPlane.port)
   const socket = io(proxy.url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
@@ -40,7 +40,7 @@ test('a connection on which nothing goes through any more is found dead by both 
 })
 
 // Most of their time is waiting.
-describe.concurrent('bad habits', () => {
+describe.concurrent('misbehaving proxies', () => {
   test('a proxy that cuts idle connections never finds ours idle', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { idleMs: IDLE_MS })
@@ -61,7 +61,7 @@ describe.concurrent('bad habits', () => {
     try {
       await delay(2 * IDLE_MS)
       expect(watcher.connections()).toBe(1)
-      expect(ended, 'the stream of notifications goes on').toBe(false)
+      expect(ended, 'the notification stream stays open').toBe(false)
     } finally {
       watcher.close()
       abort.abort()
@@ -70,7 +70,7 @@ describe.concurrent('bad habits', () => {
     }
   })
 
-  test('behind a proxy that forbids WebSocket everything comes over plain requests', async () => {
+  test('behind a proxy that rejects WebSocket upgrades every line arrives by polling', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { forbidsUpgrade: true })
     const watcher = await watchLog(proxy.url, token, await busy.writes(20_000), {
@@ -87,7 +87,7 @@ describe.concurrent('bad habits', () => {
     }
   })
 
-  test('behind a proxy that holds answers back the lines still come, and a search still ends', async () => {
+  test('behind a proxy that buffers responses the lines still arrive, and a search still ends', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { holdsBytes: 65_536 })
     const deployment = await busy.writes(20_000)
@@ -108,7 +108,7 @@ describe.concurrent('bad habits', () => {
     }
   })
 
-  test('a proxy that holds answers back, but not those that ask for it, lets notifications through', async () => {
+  test('a proxy that buffers, but honours x-accel-buffering, passes the notification stream through at once', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { holdsBytes: 65_536, honoursAccelBuffering: true })
     const abort = new AbortController()

@@ -19,14 +19,14 @@ import { skipFor } from './support/skip-for.ts'
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
 const DISK_MB = 12
 
 const disk = mkdtempSync(join(tmpdir(), 'longshore-logs-full-'))
 const ballast = join(disk, 'ballast')
 let logs: LogStore
 
-/** The lines stand on a small disk of their own, so that the rest of the database goes on. */
+/** Puts the log lines on a small disk of their own, so that the rest of the database keeps working. */
 beforeAll(async () => {
   if (reason !== undefined) return
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk])
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await logs.store.pool.query(`alter table ${table} set tablespace small`)
 })
 
-/** As every hour. */
+/** Runs the retention that the server runs every hour. */
 beforeEach(async () => {
   if (reason === undefined) await retentionOf(logs.store).tidy()
 })
@@ -84,7 +84,7 @@ const unkeptOf = (lines: LogLine[]) =>
     )
     .reduce((sum, count) => sum + count, 0)
 
-test('on a full disk lines are counted and dropped, the writer never fails, and a line says so when there is room', async (context) => {
+test('on a full disk lines are dropped and counted, the writer never fails, and a later line reports the count', async (context) => {
   skipFor(context, reason)
   const address: LogAddress = { ...logs.address, logType: 'shellCommands' }
   const writer = writerOf(address)
@@ -108,7 +108,7 @@ test('on a full disk lines are counted and dropped, the writer never fails, and 
   expect(numbered.length + unkeptOf(kept)).toBe(written)
 })
 
-test('a log that is larger than the disk loses its oldest lines and goes on', async (context) => {
+test('a log that is larger than the disk loses its oldest lines and continues', async (context) => {
   skipFor(context, reason)
   const writer = writerOf(logs.address)
   const chunks = 200
@@ -123,6 +123,6 @@ test('a log that is larger than the disk loses its oldest lines and goes on', as
   const kept = await readAll(logs.address)
   expect(kept.at(-1)).toMatchObject({ log: 'last', sequence: head })
   expect(oldest).toBeGreaterThan(1)
-  // Much of the disk is used for what is newest.
+  // Much of the disk holds the newest lines.
   expect(kept.length).toBeGreaterThan(10)
 })

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database?.close()
 })
 
-/** One with an instance that has run and is closed, and with an invitation. */
+/** Creates an organisation with a closed instance that has run. */
 const organizationWithThings = async (number: number): Promise<string> => {
   const { organizationId, projectId } = await makeProject(controlPlane.url, token, `Doomed ${number}`)
   const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
@@ -50,7 +50,7 @@ const organizationWithThings = async (number: number): Promise<string> => {
 
 const count = async (statement: string): Promise<number> => Number((await rows.query(statement)).rows[0].count)
 
-test('deleted organisations are gone with everything, whenever the control plane is killed', async () => {
+test('a deleted organisation is removed with all its rows, although the control plane is killed at random moments', async () => {
   const made: string[] = []
   for (let number = 1; number <= ORGANIZATIONS; number += 1) made.push(await organizationWithThings(number))
   for (const [number, id] of made.entries()) {

@@ -5,14 +5,14 @@ export interface ApiResponse<T> {
   body: T
 }
 
-/** What a refusal says. */
+/** The fields of an error response. */
 export interface ResponseBody {
   error?: string
   message?: string
 }
 
 export interface Api {
-  /** Whatever the answer is; rejects only when nothing answers. */
+  /** Resolves with any response; rejects only when none arrives. */
   request<T = ResponseBody>(
     method: string,
     path: string,

@@ -8,14 +8,17 @@ export const LINES_A_SECOND = 10_000
 export interface BusyLog {
   controlPlane: ControlPlane
   token: string
-  /** Deploys a workload that counts its lines, of 100 bytes unless told, and answers its deployment once it runs. */
+  /**
+   * Deploys a workload that writes counted lines, of 100 bytes by default, and resolves with its deployment once it
+   * runs.
+   */
   writes(lines: number, lineBytes?: number): Promise<string>
   /** Closes the instance of a deployment. */
   ends(deployment: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A control plane on the best engine there is. */
+/** Starts a control plane on the best engine available. */
 export const startBusyLog = async (): Promise<BusyLog> => {
   const engine = await startContainerEngine()
   const controlPlane = await startControlPlane({

@@ -2,31 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort, makeFolder } from '../../../bench/support/control-plane.ts'
 
-/** The real control plane as a process of its own, which can die and come back on the same port and data folder. */
+/** The real control plane in its own process, which can be killed and restarted on the same port and data folder. */
 export interface ControlPlane {
   readonly url: string
   readonly port: number
   readonly dataFolder: string
   readonly pid: number
-  /** Whether the process is there. */
+  /** True while the process runs. */
   isUp(): boolean
-  /** Everything that it has written to the terminal. */
+  /** Everything that it has written to stdout and stderr. */
   output(): string
   start(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM and waits until the process has exited. */
   stop(): Promise<void>
   signIn(name: string): Promise<string>
-  /** Stops it in order, whatever state it is in, and removes the data folder. */
+  /** Shuts it down in order, whatever state it is in, and removes the data folder if it created it. */
   end(): Promise<void>
 }
 
 export interface ControlPlaneOptions {
   settings?: Record<string, string>
-  /** A folder that somebody else makes and removes. */
+  /** A folder that the caller creates and removes. */
   dataFolder?: string
-  /** A program with arguments that starts it, as one that enters another network. */
+  /** A program with arguments that starts the process, such as one that enters another network namespace. */
   launcher?: string[]
 }
 
@@ -101,7 +101,7 @@ export const startControlPlane = async ({
       return token
     },
     end: async () => {
-      // What a killed one has left running is taken over by the next, which stops it in order.
+      // A new process takes over the workloads of a killed one, and stops them in order.
       if (!isUp()) await start()
       await stop()
       await own?.remove()

@@ -2,7 +2,7 @@ import { dockerAt, type TestContainerEngine } from '../../container-engine.ts'
 import { withStoreOf } from '../../e2e/fixtures/store-of.ts'
 import type { ControlPlane } from './control-plane.ts'
 
-/** Ends a control plane, and what it left running on an engine that others use too. */
+/** Stops a control plane, and the workloads that it left on a shared engine. */
 export const stopWithWorkloads = async (controlPlane: ControlPlane, engine: TestContainerEngine): Promise<void> => {
   if ('skipped' in engine) return controlPlane.end()
   if (!controlPlane.isUp()) await controlPlane.start()

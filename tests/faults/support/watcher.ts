@@ -5,25 +5,25 @@ interface Packet {
   first?: number
   sequence: number
   event?: OrganizationEvent
-  /** Of a log: its lines. */
+  /** The lines of a log packet. */
   text?: string
 }
 
-/** A client of the socket that comes back by itself and goes on after the last packet that it has. */
+/** A socket client that reconnects by itself and resumes after its last packet. */
 export interface Watcher {
   readonly packets: Packet[]
   /** How often it has connected. */
   connections(): number
-  /** What went wrong in the order of packets: gaps, repeats, losses. Empty is good. */
+  /** Gaps, repeats and losses in the order of packets; empty when there are none. */
   readonly errors: string[]
   close(): void
 }
 
 export interface WatcherOptions {
-  /** Where it begins; from now unless told. */
+  /** The packet to resume after; from now by default. */
   after?: number
   transports?: ('websocket' | 'polling')[]
-  /** Where it asks for ranges, when not where it watches. */
+  /** The URL for range requests, when it differs from the watched URL. */
   fillFrom?: string
 }
 
@@ -76,7 +76,7 @@ export const watchTopic = async (
   return { packets, errors, connections: () => connections, close: () => socket.disconnect() }
 }
 
-/** The states that an instance went through, as the watcher was told. */
+/** Returns the states that an instance went through, as the watcher received them. */
 export const statesOf = ({ packets }: Watcher, instanceId: string): string[] =>
   packets
     .flatMap(({ event }) =>
