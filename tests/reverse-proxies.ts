@@ -12,7 +12,10 @@ export interface ReverseProxy {
 
 const START_MS = 10_000
 
-/** Debian's nginx on a loopback port, configured as our guide says: connections to the target are kept and shared. */
+/**
+ * Starts Debian’s nginx on a loopback port, configured as our guide describes: connections to the target are kept and
+ * shared.
+ */
 export const startNginx = (targetPort: number, setHost?: string): Promise<ReverseProxy> =>
   start('nginx', (folder, port) => ({
     configuration: `
@@ -43,7 +46,7 @@ export const startNginx = (targetPort: number, setHost?: string): Promise<Revers
     command: ['nginx', '-e', `${folder}/error.log`, '-p', folder, '-c', `${folder}/configuration`],
   }))
 
-/** Debian's HAProxy on a loopback port. Idle connections to the target are shared between clients. */
+/** Starts Debian’s HAProxy on a loopback port. Idle connections to the target are shared between clients. */
 export const startHaproxy = (targetPort: number): Promise<ReverseProxy> =>
   start('haproxy', (folder, port) => ({
     configuration: `

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { projectFiles } from './project-files.ts'
 
-/** The files of ours that a file imports as it is loaded; types are gone by then. */
+/** Returns the project files that a file imports statically, without type imports. */
 const importsOf = (path: string): string[] => {
   if (!/\.tsx?$/.test(path)) return []
   const { module } = parseSync(path, readFileSync(path, 'utf8'))
@@ -21,13 +21,13 @@ const reachableFrom = (roots: readonly string[]): Map<string, string> => {
   return from
 }
 
-/** What a file fetches when it is needed. */
+/** Returns the files that a file imports dynamically. */
 const fetchedBy = (path: string, text = readFileSync(path, 'utf8')): string[] =>
   [...text.matchAll(/import\('(\.[^']+)'\)/g)].map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
 
 const slices = importsOf('src/console-slices.ts')
 
-test('no page that stands without the console reads what only the console remembers', () => {
+test('no page outside the console imports a slice of the console', () => {
   const router = readFileSync('ui/app/router.tsx', 'utf8')
   const signedOut = router.slice(router.indexOf('const signedOut'), router.indexOf('const authorizations'))
   const pages = fetchedBy('ui/app/router.tsx', signedOut)
@@ -37,12 +37,12 @@ test('no page that stands without the console reads what only the console rememb
   expect(slices.filter((slice) => reached.has(slice)).map((slice) => `${slice} from ${reached.get(slice)}`)).toEqual([])
 })
 
-test('the pages of the console do', () => {
+test('the pages of the console import every slice of the console', () => {
   const reached = reachableFrom(['ui/projects/dashboard-page.tsx', 'console.ts'])
   expect(slices.filter((slice) => !reached.has(slice))).toEqual([])
 })
 
-test('what answers a press is there with the console: of all that effects need, only the shapes of answers are fetched', () => {
+test('effects are loaded with the console: the only dynamic import of all effects is the contract', () => {
   const fetched = projectFiles(/^effects\/.*\.ts$/).flatMap(({ path, text }) => fetchedBy(path, text))
   expect(fetched).toEqual(['src/contract/contract.ts'])
 })

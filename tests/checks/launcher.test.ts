@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the control plane runs on Node 24 with a channel to its launcher, and its exit code is the launcher’s', async () => {
+test('the control plane runs on Node 24 with an IPC channel to its launcher, and its exit code is the launcher’s', async () => {
   controlPlane(
     `say(process.version + ' ' + process.connected + ' ' + process.env.LONGSHORE_PARENT_IPC)`,
     'process.exit(7)',
@@ -32,7 +32,7 @@ test('the control plane runs on Node 24 with a channel to its launcher, and its 
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s is passed on, and the launcher waits for an orderly end',
+  '%s is forwarded, and the launcher waits for an orderly end',
   async (signal) => {
     controlPlane(
       `process.once('${signal}', () => setTimeout(() => { say('ended'); process.exit(0) }, 300))`,
@@ -46,7 +46,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a launcher that was killed is noticed by the control plane', async () => {
+test('the control plane notices that its launcher was killed', async () => {
   controlPlane(`process.on('disconnect', () => { say('orphaned'); process.exit(0) })`, `say('up')`)
   start()
   await waitForOutput('up')
@@ -54,7 +54,7 @@ test('a launcher that was killed is noticed by the control plane', async () => {
   await waitForOutput('orphaned')
 })
 
-test('a console that cannot be built stops the start with words, and nothing is started', async () => {
+test('a console that cannot be built stops the start with a message, and nothing is started', async () => {
   controlPlane(`say('up')`)
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.tsx"></script>')
   writeFileSync(join(folder, 'main.tsx'), `import './nowhere.ts'`)
@@ -70,7 +70,7 @@ test('a console that cannot be built stops the start with words, and nothing is 
   expect(existsSync(join(folder, '.set-up.lock'))).toBe(false)
 })
 
-/** What stands in for the control plane: it says lines into a file and stays up. */
+/** Stands in for the control plane: it writes lines to a file and stays up. */
 function controlPlane(...lines: string[]) {
   const head = [
     `import { appendFileSync } from 'node:fs'`,

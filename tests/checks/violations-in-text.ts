@@ -12,7 +12,7 @@ const forbidden: [string, RegExp][] = [
   ['an unfinished note', /\b(TO(?:DO)|FIX(?:ME)|X(?:XX))\b/],
 ]
 
-/** What a published repository must not hold, line by line. */
+/** Patterns that no line of a published repository may match. */
 export function violationsInText({ path, text }: { path: string; text: string }): string[] {
   return text
     .split('\n')

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-test('escape sequences that are not colours do nothing and are not seen, whole or broken', async ({ page }) => {
+test('escape sequences that are not colours have no effect and are not shown, complete or broken', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 12, (sequence) => {
     const lines = [
@@ -51,9 +51,7 @@ test('escape sequences that are not colours do nothing and are not seen, whole o
   await expect(log.locator('a, img, b')).toHaveCount(0)
 })
 
-test('a line is as high as every other and shows its characters in their order, whatever they are', async ({
-  page,
-}) => {
+test('every line has the same height and shows its characters in their order, whatever they are', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 7, (sequence) => {
     const stacked = `z${'\u0301\u0316'.repeat(60)}`
@@ -76,15 +74,15 @@ test('a line is as high as every other and shows its characters in their order, 
   expect((await seenRows(log)).map(({ text }) => text).slice(5)).toEqual(['twolineshere', 'abctxt.exe'])
 })
 
-test('a line of a million characters is drawn in part, and says how much is left out', async ({ page }) => {
+test('a line of a million characters is drawn in part, and shows how many characters are left out', async ({
+  page,
+}) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 1, () => 'x'.repeat(1_000_000))
   await expect(log.getByText('… and 992,000 more characters')).toHaveCount(1)
 })
 
-test('levels are marked beside the line, JSON is read for the reader, and as it was written on demand', async ({
-  page,
-}) => {
+test('the log level is marked beside the line, JSON is formatted, and shown as written on demand', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 4, (sequence) => {
     const json = '{"level":50,"time":1,"msg":"charge declined","code":"card","user":{"id":7}}'
@@ -101,7 +99,7 @@ test('levels are marked beside the line, JSON is read for the reader, and as it 
   await expect(row(4)).toContainText('{"not":"json"')
 })
 
-test('times are of the reader’s zone, of UTC or none, and whole on hover', async ({ page }) => {
+test('times are shown in the local time zone, in UTC or not at all, and in full on hover', async ({ page }) => {
   const log = await openLog(page, server.url, 60)
   const row = log.locator('[data-sequence="60"]')
   await expect(row).toContainText('14:00:08.220')
@@ -113,7 +111,7 @@ test('times are of the reader’s zone, of UTC or none, and whole on hover', asy
   await expect(row).not.toContainText('23:00:08')
 })
 
-test('a range of lines is chosen by mouse and by keyboard, and nothing is trapped', async ({ page }) => {
+test('a range of lines is selected by mouse and by keyboard, and the focus is not trapped', async ({ page }) => {
   const log = await openLog(page, server.url, 60)
   const time = (sequence: number) => log.locator(`[data-sequence="${sequence}"] > span`).first()
   await time(45).click()
@@ -150,7 +148,7 @@ test('the keyboard scrolls: by lines, by pages and to both ends', async ({ page 
   await expect.poll(() => lastInView(log)).toBe(3000)
 })
 
-test('new lines are told a few at a time, apart from the rows that are seen', async ({ page }) => {
+test('new lines are announced a few at a time, apart from the visible rows', async ({ page }) => {
   await openLog(page, server.url, 60)
   const liveRegion = page.getByRole('log')
   await expect(liveRegion).toHaveAttribute('aria-live', 'polite')
@@ -165,7 +163,7 @@ test('new lines are told a few at a time, apart from the rows that are seen', as
   await expect(liveRegion.locator('p')).toHaveCount(6)
 })
 
-test('the line that is gone to is shown without motion to those who ask for none', async ({ page }) => {
+test('the target line flashes without animation when reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const log = await openLog(page, server.url, 60)
   await page.evaluate(() => window.sampleLog.controller()?.toLine(50, { flash: true }))
@@ -174,9 +172,7 @@ test('the line that is gone to is shown without motion to those who ask for none
   await expect(row).toHaveCSS('animation-name', 'none')
 })
 
-test('the marks of matches beside the scroll bar take the colours of a theme that is chosen later', async ({
-  page,
-}) => {
+test('the match marks beside the scroll bar follow a later change of theme', async ({ page }) => {
   await openLog(page, server.url, 60)
   await page.evaluate(() => window.sampleLog.find({ find: '', as: 'text', matchCase: false }))
   const colour = () =>
@@ -192,7 +188,7 @@ test('the marks of matches beside the scroll bar take the colours of a theme tha
 })
 
 for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing in the ${theme} theme, with matches, chosen lines and placeholders`, async ({ page }) => {
+  test(`axe finds nothing in the ${theme} theme, with matches, selected lines and placeholders`, async ({ page }) => {
     const log = await openLog(page, server.url, 60, `&theme=${theme}`)
     await page.evaluate(() => {
       window.sampleLog.find({ find: 're', as: 'text', matchCase: false })
@@ -207,7 +203,7 @@ for (const theme of ['dark', 'light']) {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([])
   })
 
-  test(`any colour that a program chooses can be read in the ${theme} theme`, async ({ page }) => {
+  test(`every colour that a program chooses is readable in the ${theme} theme`, async ({ page }) => {
     const log = await openLog(page, server.url, 0, `&theme=${theme}`)
     await addTexts(page, 24, (sequence) => {
       const channel = (step: number) => [0, 90, 180, 255][step % 4]

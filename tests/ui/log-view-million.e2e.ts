@@ -56,7 +56,7 @@ test('near the ends of a million lines the wheel reaches the first line, and the
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
 })
 
-test('while ten thousand lines come in a second the end is followed, and a reader elsewhere sees nothing move', async ({
+test('while ten thousand lines a second arrive, the end is followed, and a reader elsewhere sees nothing move', async ({
   page,
 }) => {
   const log = await openLog(page, server.url, LINES)
@@ -104,7 +104,7 @@ test('a search of a million lines finds every match, and marks them beside the s
   await add(page, 1)
 })
 
-test('a pattern that never ends is ended, in words, and every line is still there', async ({ page }) => {
+test('a pattern that never ends is stopped with a message, and every line is still there', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => `${'a'.repeat(60)}!`)

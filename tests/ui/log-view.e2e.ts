@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-test('the end is followed until the reader scrolls up, and again when asked', async ({ page }) => {
+test('follows the end until the reader scrolls up, and again on demand', async ({ page }) => {
   const log = await openLog(page, server.url, 500)
   await add(page, 100)
   await expect.poll(() => lastInView(log)).toBe(600)
@@ -61,7 +61,7 @@ test('every line can be reached, in order, with a fixed number of rows', async (
   expect(found.most).toBeLessThan(130)
 })
 
-test('lines on their way are calm places, and nothing moves when they land', async ({ page }) => {
+test('lines that are being loaded are placeholders, and nothing moves when they arrive', async ({ page }) => {
   const log = await openLog(page, server.url, 300)
   await page.evaluate(() => {
     window.sampleLog.skip(200)
@@ -81,7 +81,7 @@ test('lines on their way are calm places, and nothing moves when they land', asy
   expect(await page.evaluate(() => window.sampleLog.buffer.missing())).toBeNull()
 })
 
-test('older lines that become known above do not move what is read', async ({ page }) => {
+test('a change of the oldest known line does not move the visible rows', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await page.evaluate(() => {
     window.sampleLog.skip(5000)
@@ -98,7 +98,7 @@ test('older lines that become known above do not move what is read', async ({ pa
   expect(await atRest(log)).toEqual(before)
 })
 
-test('choosing text stops the following, so that the choice stays', async ({ page }) => {
+test('selecting text stops following, so that the selection stays', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await log.evaluate((scroller) => {
     const row = scroller.querySelector('[data-sequence="195"] > span:last-child')
@@ -111,7 +111,7 @@ test('choosing text stops the following, so that the choice stays', async ({ pag
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(chosen)
 })
 
-test('text is chosen across rows in the order of their lines', async ({ page }) => {
+test('text is selected across rows in the order of their lines', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await log.hover()
   for (const step of [-700, 300, -500]) await page.mouse.wheel(0, step)
@@ -158,7 +158,7 @@ test('wrapped lines of any height scroll without a jump, and both ends are where
   expect(end).toBeLessThan(2)
 })
 
-test('a reader who went sideways stays there when the long line leaves the view', async ({ page }) => {
+test('a reader who scrolled sideways stays there when the long line leaves the view', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => 'wide '.repeat(200))
@@ -173,7 +173,7 @@ test('a reader who went sideways stays there when the long line leaves the view'
   expect(await log.evaluate(({ scrollLeft }) => scrollLeft)).toBe(700)
 })
 
-test('only the lines that a search found can be shown, and more come as they are found', async ({ page }) => {
+test('only the matches of a search can be shown, and more appear as they are found', async ({ page }) => {
   const log = await openLog(page, server.url, 5000)
   await page.evaluate(() => window.sampleLog.find({ find: 'FATAL', as: 'text', matchCase: true }, true))
   await expect.poll(async () => (await seenRows(log)).every(({ text }) => text.includes('FATAL'))).toBe(true)

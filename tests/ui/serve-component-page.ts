@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 
 export type ComponentPageServer = { url: string; close: () => Promise<void> }
 
-/** Builds the page of parts as the console is built, and serves it on loopback. */
+/** Builds the page of components as the console is built, and serves it on loopback. */
 export const serveComponentPage = async (): Promise<ComponentPageServer> => {
   const outDir = await mkdtemp(join(tmpdir(), 'longshore-parts-'))
   const common = {

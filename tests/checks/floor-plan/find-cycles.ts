@@ -1,4 +1,4 @@
-/** Circles in a graph of names: each as the way around, beginning at its first name in the alphabet, each once. */
+/** Returns every cycle of a graph once, as its path from the alphabetically first name. */
 export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles = new Map<string, string[]>()
   const walk = (path: string[]) => {

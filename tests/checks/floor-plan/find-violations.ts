@@ -11,7 +11,7 @@ export interface Violation {
   what: string
 }
 
-/** Everything in these files that the floor plan does not allow. */
+/** Returns everything in these files that the floor plan does not allow. */
 export function findViolations(sources: Source[]): Violation[] {
   const readings = sources.map((source) => ({ ...source, reading: readSource(source) }))
   return [...readings.flatMap((file) => violationsOf(file)), ...circles(readings)]
@@ -28,30 +28,32 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
   const limit = layer === 'tests' ? 400 : 250
   const free = layer === 'tests' || layer === 'scripts' || layer === 'bench'
   return [
-    ...(layer ? [] : [at('layer', 'the floor plan has no room for this file')]),
+    ...(layer ? [] : [at('layer', 'no layer of the floor plan holds this file')]),
     ...(isGoodName(path) ? [] : [at('name', 'names are kebab-case, and no utils, helpers or index')]),
     ...unclearInPath(path).map((what) => at('word', what)),
     ...reading.unclearNames.map(({ what, line }) => at('word', what, line)),
-    ...(lines > limit ? [at('length', `${lines} lines, and ${limit} is the most`)] : []),
+    ...(lines > limit ? [at('length', `${lines} lines; the limit is ${limit}`)] : []),
     ...reading.syntaxErrors.map((what) => at('syntax', what)),
     ...reading.imports.flatMap(({ specifier, line }) => {
       const violation = importViolation(path, specifier)
       return violation ? [at('arrow', violation, line)] : []
     }),
-    ...(free ? [] : reading.unnamedImports.map((line) => at('arrow', 'import() has to name its module', line))),
+    ...(free ? [] : reading.unnamedImports.map((line) => at('arrow', 'import() needs a literal module name', line))),
     ...(layer === '<settings>' || /\.(config|d)\.ts$/.test(path)
       ? []
-      : reading.defaultExports.map((line) => at('default export', 'exports have names', line))),
+      : reading.defaultExports.map((line) => at('default export', 'exports are named, not default', line))),
     ...(maySubscribe(path)
       ? []
       : reading.subscribes.map((line) => at('subscribe', 'only the bus, main.tsx and the streams subscribe', line))),
     ...(path.startsWith('src/')
-      ? reading.worldly.map(({ name, line }) => at('world', `${name} belongs to the world, which is an argument`, line))
+      ? reading.worldly.map(({ name, line }) =>
+          at('world', `${name} is a side effect; take it from the world, which is an argument`, line),
+        )
       : []),
   ]
 }
 
-/** Tests that break something on purpose are fault injection, which is what the field calls it. */
+/** Tests that break something on purpose are fault injection, a term of the field. */
 function unclearInPath(path: string) {
   const what = unclearWord(path.replaceAll(/\bfaults?\b/g, ''))
   return what === undefined ? [] : [what]
@@ -76,6 +78,6 @@ function circles(readings: (Source & { reading: Reading })[]): Violation[] {
   return findCycles(graph).map((cycle) => ({
     rule: 'circle',
     where: `src/${cycle[0]}`,
-    what: `subjects import one another in a circle: ${[...cycle, cycle[0]].join(' → ')}`,
+    what: `subjects import one another in a cycle: ${[...cycle, cycle[0]].join(' → ')}`,
   }))
 }

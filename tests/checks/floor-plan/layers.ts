@@ -1,8 +1,8 @@
-/** The folders of the project that are rooms of their own, and what each may import: the floor plan as data. */
+/** A layer of the project and what it may import: the floor plan as data. */
 export interface Layer {
-  /** Rooms of ours that it may import besides itself. `*` stands for everything. */
+  /** Layers that it may import besides itself. `*` allows every layer. */
   ours: readonly string[]
-  /** Packages that it may import; a name that ends in `/` stands for all that begin with it. `*` stands for every package. */
+  /** Packages that it may import; a name that ends in `/` or `:` is a prefix. `*` allows every package. */
   packages: readonly string[]
 }
 
@@ -93,10 +93,10 @@ export const layers: Record<string, Layer> = {
   '<settings>': anything,
 }
 
-/** The places where the subjects are joined. */
+/** The modules that join the subjects. */
 const joins = ['src/message.ts', 'src/state.ts', 'src/console-slices.ts']
 
-/** Which room a file stands in; none for a file that stands where the floor plan has no room. */
+/** Returns the layer of a file; undefined when the floor plan has no layer for it. */
 export function layerOf(path: string): string | undefined {
   const parts = path.split('/')
   if (parts.length === 1)
@@ -111,12 +111,12 @@ export function layerOf(path: string): string | undefined {
   return folder in layers ? folder : 'src/<subject>'
 }
 
-/** The subject of a file in `src/<subject>`. */
+/** Returns the subject of a file in `src/<subject>`. */
 export function subjectOf(path: string) {
   return layerOf(path) === 'src/<subject>' ? path.split('/')[1] : undefined
 }
 
-/** What other subjects may see of a subject: its message types and its selectors. */
+/** True for a module that other subjects may import: message types and selectors. */
 export function isPublicModule(path: string) {
   return /\/([a-z0-9-]+-)?(message|messages|selectors)\.ts$|\/select-[a-z0-9-]+\.ts$/.test(path)
 }

@@ -9,13 +9,13 @@ export interface Source {
 
 export interface Reading {
   imports: { specifier: string; line: number }[]
-  /** Dynamic imports whose module is not a plain string, so that nobody can say what they import. */
+  /** Lines of dynamic imports whose module is not a string literal, so that it cannot be checked. */
   unnamedImports: number[]
   defaultExports: number[]
   subscribes: number[]
-  /** Uses of the clock, of chance and of the browser, by name. */
+  /** Uses of the clock, randomness and the browser, by name. */
   worldly: { name: string; line: number }[]
-  /** Names with a word that is not the field's own, and what to write instead. */
+  /** Names that contain an unclear word, with the suggested replacement. */
   unclearNames: { what: string; line: number }[]
   syntaxErrors: string[]
 }
@@ -24,7 +24,7 @@ const worldlyMembers =
   /^(Date\.now|Math\.random|crypto\.\w+|performance\.now|(globalThis|window|document|navigator|localStorage|sessionStorage)\.\w+)$/
 const worldlyCalls = /^(fetch|setTimeout|setInterval|requestAnimationFrame)$/
 
-/** Reads what the floor plan wants to know of one file, over a real parser. */
+/** Reads the facts about one file that the floor plan checks, with a real parser. */
 export function readSource({ path, text }: Source): Reading {
   const { program, errors } = parseSync(path, text)
   const reading: Reading = {

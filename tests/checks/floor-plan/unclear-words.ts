@@ -1,6 +1,6 @@
 /**
- * Words that a reader of another codebase would have to translate, and what the field says instead. No name of ours
- * contains one of them: not an identifier, not a file.
+ * Words that a reader of another codebase would have to translate, with the usual terms. No identifier and no file name
+ * contains one of them.
  */
 const instead = new Map([
   ['answer', 'response, reply, respond'],
@@ -55,7 +55,7 @@ const instead = new Map([
   ['wishes', 'desired states'],
 ])
 
-/** Names of libraries and of the specification. */
+/** Names from libraries and from the specification. */
 const given = new Set([
   // React Router
   'Outlet',
@@ -64,7 +64,7 @@ const given = new Set([
   'ask_admin_to_provide_access_to_dev_env',
 ])
 
-/** Which word of a name is unclear, and what to write instead; nothing when all are clear. */
+/** Returns the unclear word of a name with its replacement; undefined when all words are clear. */
 export function unclearWord(name: string): string | undefined {
   if (given.has(name)) return undefined
   const word = wordsOf(name).find((part) => instead.has(part))

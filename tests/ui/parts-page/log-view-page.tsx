@@ -13,11 +13,11 @@ import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
 import { type LineTexts, sampleBatch, sampleTexts } from './sample-lines.ts'
 import { SampleShell } from './sample-shell.tsx'
 
-/** How a test moves the log of this page. */
+/** How a test controls the log of this page. */
 export interface SampleLog {
   buffer: LogBuffer
   add(count: number, texts?: LineTexts): void
-  /** Passes over lines, as a slow reader does. */
+  /** Skips lines, as a gap for a slow reader does. */
   skip(count: number): void
   fill(first: number, last: number): void
   find(query: LogQuery | null, only?: boolean): void
