@@ -19,15 +19,15 @@ const alreadyConnected: Record<Provider, SignInCode> = {
   bitbucket: 'user_already_has_bitbucket_connection',
 }
 
-/** A person who wants another login, in the session that they left from. */
+/** A signed-in user who connects another login, and the session in which they started. */
 export interface Asker {
   userId: UserId
   session: string
 }
 
 /**
- * Fails where this login cannot be connected. It must bring the address that the account has, and belong to nobody else.
- * Answers the user, or null where they have this very login already.
+ * Throws `SignInFailure` if this login cannot be connected: it must belong to no other user, and its e-mail address
+ * must match the account's, if that has one. Resolves with the user, or with null if they already have this login.
  */
 export const checkConnection = async (
   db: DbOrTx,
@@ -35,7 +35,7 @@ export const checkConnection = async (
   provider: Provider,
   identity: ProviderIdentity,
 ): Promise<typeof users.$inferSelect | null> => {
-  // Whoever was signed out, or banned, while they were away gets nothing any more.
+  // The user may have been signed out or banned while at the provider.
   if ((await liveSession(db, session))?.userId !== userId) throw failure('sign_in_failed')
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw failure('sign_in_failed')
@@ -58,7 +58,7 @@ export const checkConnection = async (
   return user
 }
 
-/** Gives a person another way in. */
+/** Connects another login to a user's account. */
 export const connectLogin = (
   db: Db,
   asker: Asker,
@@ -82,7 +82,7 @@ export const connectLogin = (
     })
     await writeLoginAudit(tx, { userId, address, change: 'connected', login: { provider, subject, username } })
     if (!email) return
-    // Who came by a wallet has no address yet: the provider's is a proved one.
+    // A user who signed up with a wallet has no address yet; the provider's address is verified.
     await clearUnprovedEmail(tx, email, userId)
     await tx
       .update(users)

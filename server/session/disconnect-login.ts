@@ -9,8 +9,9 @@ import { writeLoginAudit } from './login-audit.ts'
 import { endSessionsByProvider, SESSION_DAYS } from './sessions.ts'
 
 /**
- * Takes a way in away from a person, and ends what came in by it. One way in must stay; Google's always does. A wallet
- * proves its address, or the person has just come in by another login of theirs: who has lost it can still take it away.
+ * Removes a login from a user and ends the sessions opened with it. One login must remain, and Google's cannot be
+ * removed. To remove a wallet, the user proves its address or has just signed in with another login, so that a lost
+ * wallet can still be removed.
  */
 export const disconnectLogin = (
   db: Db,
@@ -18,7 +19,7 @@ export const disconnectLogin = (
   { provider, provenAddress, from }: { provider: LoginProvider; provenAddress: string | undefined; from: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // Two tabs that each take away one of two logins must not both succeed.
+    // Two concurrent requests that each remove one of two logins must not both succeed.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const connected = await connectionsOf(tx, { userId })
     const leaving = connected.find((connection) => connection.provider === provider)
@@ -37,7 +38,10 @@ export const disconnectLogin = (
 export const connectionsOf = (db: DbOrTx, { userId }: Pick<UserCaller, 'userId'>) =>
   db.select().from(loginConnections).where(eq(loginConnections.userId, userId))
 
-/** By a login that has been there for as long as a session lasts: an open session can connect one, and come in by it. */
+/**
+ * Returns whether the session was opened within ten minutes by another login that is older than any session. A newer
+ * login does not count: an open session could have been used to connect it.
+ */
 const hasOtherRecentSignIn = async (tx: DbOrTx, { session }: BySession, provider: LoginProvider): Promise<boolean> => {
   const [found] = await tx
     .select({ id: sessions.id })

@@ -10,8 +10,8 @@ import { endSessionById, type SessionRow } from './sessions.ts'
 const TITLE = 'A session was ended'
 
 /**
- * Somebody used an old copy of a session's secret. Either they or its user have a stolen one, and nobody can tell which:
- * the session ends for both, and its user is told.
+ * Ends a session because an old copy of its secret was used, and notifies its user. Either that caller or the user has
+ * a stolen secret, and the server cannot tell which, so the session ends for both.
  */
 export const endStaleSession = async (
   db: Db,

@@ -15,23 +15,23 @@ import { SignInFailure } from './sign-in-failure.ts'
 export interface Arrival {
   provider: LoginProvider
   identity: ProviderIdentity
-  /** What to do with somebody who has no account. */
+  /** What to do with a login that belongs to no user. */
   unknownUser: 'create' | 'reject'
   /** What to do when the verified e-mail address belongs to an account without this connection. */
   sameEmail: 'connect' | 'reject'
   referralCode?: string | undefined
   productName: string
-  /** From where they come. */
+  /** The user's network address. */
   address: string
 }
 
 export interface SignInResult {
   userId: UserId
-  /** The account was made just now. */
+  /** Whether the account was just created. */
   isNew: boolean
 }
 
-/** Finds the person who signs in, or makes one. Two first arrivals at once make one person. */
+/** Finds or creates the user who signs in. Two concurrent first sign-ins create one user. */
 export const findOrCreateUser = async (db: Db, arrival: Arrival): Promise<SignInResult> => {
   const known = await findConnected(db, arrival)
   if (known) return { userId: known, isNew: false }

@@ -45,7 +45,7 @@ export interface Identity {
   stop(): void
 }
 
-/** Who people are: how they sign in, and what their tokens are worth. */
+/** Wires up sign-in, sessions, access tokens and second factors. */
 export const createIdentity = (options: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute'>
   secret: string

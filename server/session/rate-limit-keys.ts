@@ -15,7 +15,10 @@ export interface RateLimitKeysOptions {
   isSecure: boolean
 }
 
-/** A session and a waiting command line have a share each, which nobody behind the same address can use up. */
+/**
+ * Gives each session and each waiting command line a rate limit of its own, which other callers behind the same address
+ * cannot exhaust.
+ */
 export const createRateLimitKeys = (db: Db, { tokens, guard, isSecure }: RateLimitKeysOptions): RateLimitKeys => ({
   renewToken: async ({ body, headers, ip }) => {
     const { output, success } = v.safeParse(sessionCalls.renewToken.body, body ?? {})

@@ -21,7 +21,7 @@ import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 import { provenAddress } from './wallets/proven-address.ts'
 
-/** Sessions: how they begin and go on, which there are, how they end. */
+/** Handlers for opening, renewing, listing and ending sessions, and for connecting logins. */
 export const sessionHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
@@ -32,7 +32,7 @@ export const sessionHandlers = (
   return {
     exchangeSignInCode: async ({ input: { code }, cookies, address, userAgent }) => {
       const given = cookies.read()
-      // In one transaction, so that a server that is killed between the two leaves the code as it was.
+      // In one transaction, so that a server that is killed in between leaves the code usable.
       const opened = await db.transaction(async (tx) => {
         const grant = await redeemCode(tx, 'signIn', code, given, isSecure)
         if (!grant) return undefined
@@ -51,7 +51,7 @@ export const sessionHandlers = (
       return { token, isNew }
     },
 
-    // The contract asks for the step-up; leaving for the provider, a navigation, checks it again.
+    // The contract requires the step-up; the navigation to the provider checks it again.
     startLoginConnection: async () => ({ message: 'The login can be connected now.' }),
 
     connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
@@ -81,7 +81,7 @@ export const sessionHandlers = (
         cookies.set(...replacedSessionCookie(renewed.secret, isSecure, given))
         return { token: renewed.token }
       } catch (error) {
-        // Another session's cookie stays: it belongs to whoever signed in last in this browser.
+        // Another session's cookie stays: it belongs to the last sign-in in this browser.
         if (error instanceof ApiError && secret === kept && input.session === undefined)
           cookies.set(...expiredSessionCookies(isSecure, given))
         throw error
@@ -93,7 +93,7 @@ export const sessionHandlers = (
       if (caller.kind === 'user' && 'session' in caller.by)
         await endSession(db, address, caller.userId, caller.by.session)
       const kept = anySessionSecretOf(given, isSecure)
-      // A token that ran out while nobody looked must not keep its session from ending.
+      // An expired access token must not keep its session from being ended.
       const owner = kept === undefined ? undefined : await tokens.ownerOf(kept, address)
       if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
@@ -132,7 +132,7 @@ export const sessionHandlers = (
 
 const sessionWire = (row: typeof sessions.$inferSelect, current: string): Session => ({
   _id: row.id,
-  // A script may have opened it as a browser does.
+  // A script may have used the browser's sign-in.
   kind: isBrowser(row.userAgent) ? row.kind : 'commandLine',
   provider: row.provider,
   byPasskey: row.passkeyId !== null,

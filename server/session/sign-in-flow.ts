@@ -16,7 +16,7 @@ import { SignInFailure } from './sign-in-failure.ts'
 import type { FindSignInProvider } from './sign-in-providers.ts'
 import type { SignInFlow } from './sign-in-routes.ts'
 
-/** Before the subjects of people who are the sandbox's own, so that none of them is ever taken for a real account. */
+/** Prefix of the subjects of sandbox users, so that none of them is taken for a real account. */
 export const SANDBOX_SUBJECT = 'sandbox:'
 
 export const createSignInFlow = (options: {
@@ -61,7 +61,7 @@ export const createSignInFlow = (options: {
         code_challenge_method: 'S256',
         ...(driver.usesNonce && { nonce: attempt.nonce }),
       })
-      // The sandbox is part of this server, under whatever name the browser knows it by.
+      // The sandbox is part of this server, so a relative address works for any host name that the browser uses.
       const location = sandbox ? `${url.pathname}${url.search}` : url.href
       return { location, cookie: await attemptCookie(key, attempt, isSecure) }
     },
@@ -81,7 +81,8 @@ export const createSignInFlow = (options: {
       if (attempt.asker) {
         const { userId, session } = attempt.asker
         await checkConnection(store.db, attempt.asker, provider, identity)
-        // Other sites' pages led here, so the browser kept its session's cookie back: a page of ours goes on with it.
+        // This navigation came from another site, so the browser withheld the Strict session cookie. A page of the
+        // console continues with the code.
         const grant = { kind: 'connect', provider, session, identity } as const
         const { code, cookie } = await issueCode(store.db, userId, grant, isSecure)
         return { connecting: code, cookie }
@@ -120,7 +121,7 @@ export const createSignInFlow = (options: {
               productName,
               address: request.ip,
             })
-            // A browser is handed a code as from any provider: its pages take no token out of an address.
+            // A browser gets a code, as from any provider: the console's pages do not accept a token from the address.
             const isPage = request.headers['sec-fetch-mode'] === 'navigate'
             return isPage ? enter.browser(result, provider) : enter.script(result, provider, request)
           }

@@ -5,7 +5,7 @@ import type { SandboxIdentity } from '../sandbox/identity.ts'
 import { drivers } from './providers/drivers.ts'
 import type { ProviderEndpoints, SignInDriver } from './providers/sign-in-driver.ts'
 
-/** A provider that people can sign in through, ready to be asked. */
+/** A connected provider through which users can sign in. */
 export interface SignInProvider {
   driver: SignInDriver
   endpoints: ProviderEndpoints
@@ -15,11 +15,11 @@ export interface SignInProvider {
 
 export type FindSignInProvider = (provider: Provider) => Promise<SignInProvider | null>
 
-/** Providers that the sandbox stands in for: those without a client of their own, and none in production. */
+/** Returns the providers that the sandbox replaces: those without configured client credentials; none in production. */
 export const sandboxProviders = (config: Pick<Config, 'mode' | 'providers'>): Provider[] =>
   config.mode === 'sandbox' ? providers.filter((provider) => !config.providers[provider]) : []
 
-/** Connects to each provider once, when it is first needed. */
+/** Connects to each provider once, on first use. */
 export const createSignInProviders = (
   config: Pick<Config, 'mode' | 'providers'>,
   sandbox: SandboxIdentity | null,

@@ -24,22 +24,25 @@ const startQuery = v.object({
 })
 
 export interface SignInFlow {
-  /** Where the browser goes, and the cookie that it takes along. */
+  /** Resolves with the address of the provider and the attempt's cookie. */
   begin(options: {
     provider: Provider
     intent: 'login' | 'signup' | 'connect'
-    /** Who connects another login. */
+    /** Set if a signed-in user connects another login. */
     asker?: Asker
     referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
-  /** What the person who came back gets, or the code for a login to be connected. `spend` gives up the attempt's cookie, whatever comes of it. */
+  /**
+   * Completes a sign-in after the provider's redirect; resolves with a code for the login if it is being connected.
+   * `spend` expires the attempt's cookie, whatever the result.
+   */
   handleCallback(
     provider: Provider,
     request: FastifyRequest,
     spend: (cookie: string) => void,
   ): Promise<Entered | { connecting: string; cookie: string }>
-  /** Signs a sandbox person in without asking anybody; null where there is no sandbox. */
+  /** Signs in a sandbox user without a page in between; null outside sandbox mode. */
   shortCut:
     | ((
         provider: Provider,
@@ -54,11 +57,14 @@ export interface SignInRoutes {
   flow: SignInFlow
   config: Pick<Config, 'publicUrl'>
   tokens: Pick<Tokens, 'sessionNamed' | 'sessionOf'>
-  /** From one address; people behind one office's address share it. */
+  /** For each address; users behind one office's address share it. */
   attemptsAMinute: number
 }
 
-/** Where the browser goes to sign in and comes back to. The console reads the result from the address of its callback page. */
+/**
+ * Registers the navigations that start and complete a sign-in. The console reads the result from the address of its
+ * callback page.
+ */
 export const registerSignInRoutes = (
   app: FastifyInstance,
   { flow, config, tokens, attemptsAMinute }: SignInRoutes,
@@ -74,7 +80,7 @@ export const registerSignInRoutes = (
     return arrive(request, reply, provider, async () => {
       if (sandboxUser !== undefined) {
         if (!flow.shortCut || !isFromThisMachine(request)) throw new ApiError('notFound')
-        // No other page decides who is signed in here.
+        // Another site's page must not choose who is signed in here.
         if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
         if (!parseSandboxUser(sandboxUser))
           throw new ApiError('invalid', {
@@ -89,8 +95,8 @@ export const registerSignInRoutes = (
   }
 
   /**
-   * The user whose session this browser has in its cookie. The address names the session too, which no other site's page
-   * knows; it is proof of nothing by itself.
+   * Returns the user of the session in this browser's cookie. The address must name the same session, which no other
+   * site's page knows; it proves nothing by itself.
    */
   const askerOf = async (request: FastifyRequest): Promise<Asker> => {
     const secret = sessionSecretOf(request.headers.cookie, overTls(config))
@@ -109,7 +115,7 @@ export const registerSignInRoutes = (
   app.get('/api/auth/:provider/signup', limited, start('signup'))
   app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
-    // A link elsewhere, in a mail or in an address bar is nobody's wish to connect a login.
+    // A link on another site, in a mail or in the address bar is not a request by the user to connect a login.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
     return arrive(request, reply, provider, async () => {
@@ -142,7 +148,7 @@ const entered = (
   return result
 }
 
-/** Sends the browser on: to a provider, or to the console's callback page with a code or with what went wrong. */
+/** Redirects the browser to a provider, or to the console's callback page with a code or an error. */
 const arrive = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -174,7 +180,7 @@ const providerOf = (request: FastifyRequest): Provider => {
   return params.output.provider
 }
 
-/** Only names and codes: a provider's error can quote codes and tokens. */
+/** Returns only names and codes: a provider's error can quote codes and tokens. */
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'unknown'
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name

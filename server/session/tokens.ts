@@ -34,19 +34,22 @@ export interface Renewed {
 }
 
 export interface Tokens {
-  /** Opens a session and answers its first access token, with what renews it. */
+  /** Opens a session; resolves with its first access token and the secret that renews it. */
   open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & Renewed>
-  /** The next access token of a session that goes on, and its next secret. */
+  /** Renews a live session; resolves with its next access token and secret. */
   renew(secret: string, where: Where, expected?: string): Promise<Renewed>
-  /** The session that a secret is of, however old it is, without asking whether it goes on. */
+  /** Returns the session of a secret, however old, without checking whether the session is live. */
   ownerOf(secret: string, from: string): Promise<SecretOfSession | undefined>
-  /** The session that a token, or its id, names; it need not be live. */
+  /** Returns the session id of a token, or the given id itself; the session need not be live. */
   sessionNamed(name: string | undefined): Promise<string | undefined>
-  /** The live session whose secret a browser has. */
+  /** Returns the live session of a browser's secret. */
   sessionOf(secret: string, from: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
   authenticate: Authenticate
   recheck: Recheck
-  /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
+  /**
+   * Clears the cache; call it when sessions ended on this node. Other nodes are notified, and cache a caller for at
+   * most a second.
+   */
   forget(): void
   stop(): void
 }
@@ -63,11 +66,11 @@ export const createTokens = (
   const secrets = createSessionSecrets(installationSecret)
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
-  // Everything is forgotten, because a check under way may have read the session just before it ended.
+  // Clears everything, because a check in progress may have read the session just before it ended.
   const forget = () => known.clear()
 
   const check = async (token: string, from: string): Promise<Caller> => {
-    // A login that still lacks its second factor is no session, whatever it is tried on.
+    // A pending sign-in without its second factor authenticates nothing.
     if (isPendingSignIn(token)) throw new ApiError('secondFactorNeeded')
     if (isApiKey(token))
       return (
@@ -76,10 +79,10 @@ export const createTokens = (
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId, generation } = claims
-    // A session that is over stays so: its tokens are not looked up again and again.
+    // A session that is over stays over, so its tokens are not looked up repeatedly.
     const session = await guard.find(token, () => liveSession(store.db, sessionId))
     if (session?.userId !== userId) return ended()
-    // A change that cannot be written, as on a full disk, must not keep anybody from reading.
+    // A failed write, such as on a full disk, must not prevent reads.
     if (generation === session.generation && session.confirmedGeneration < generation)
       await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
     if (session.isUnseen) await markSeen(store.db, sessionId).catch(() => undefined)
@@ -99,7 +102,7 @@ export const createTokens = (
     }
   }
 
-  // The seal of a secret proves that it was issued here: only secrets of an earlier version are looked up.
+  // The authenticated secret proves that it was issued here; only secrets of an earlier version are looked up.
   const ownerOf: Tokens['ownerOf'] = async (secret, from) =>
     secrets.read(secret) ??
     guard.find(secret, () => ownerOfEarlierSecret(store.db, secret), { kind: 'session', from: networkOf(from) })

@@ -31,7 +31,7 @@ const errorCodeByKind = {
   expired: 'deviceExpired',
 } as const satisfies Record<string, ErrorCode>
 
-/** Logging a command line in: it shows a code, and its person says in the console that the code is theirs. */
+/** Handlers for the device login: a command line shows a code, and the user approves that code in the console. */
 export const deviceHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
@@ -40,7 +40,7 @@ export const deviceHandlers = (
   const wrongCodes = createWrongCodes()
   const verificationUri = `${publicUrl}/user/cli-login`
 
-  /** A code that was looked for and not found counts against whoever looked. */
+  /** Counts each unknown code against the user who entered it. */
   const found = async <T>(userId: string, lookup: () => Promise<T | undefined>): Promise<T> => {
     if (wrongCodes.areTooMany(userId)) throw new ApiError('tooMany')
     const row = await lookup()
@@ -64,7 +64,7 @@ export const deviceHandlers = (
     },
 
     pollDeviceToken: async ({ input: { deviceCode }, address, userAgent }) => {
-      // A refusal is thrown after the transaction, which has to keep when the device asked.
+      // Errors are thrown after the transaction, which must commit the time of this poll.
       const polled = await db.transaction(async (tx) => {
         const poll = await pollDeviceLogin(tx, deviceCode)
         if (poll.kind !== 'approved') return poll
@@ -93,7 +93,7 @@ export const deviceHandlers = (
 
     decideDeviceLogin: async ({ caller, input: { userCode, approve } }) => {
       const { userId, by } = sessionOf(caller)
-      // Else one stolen session could be followed by another for ever.
+      // Otherwise a stolen command-line session could approve its successors for ever.
       if (approve && !(await isOfBrowser(db, by.session))) throw new ApiError('browserNeeded')
       return found(userId, () =>
         db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ const MOST = 10
 const WITHIN_MS = 600_000
 const REMEMBERED = 10_000
 
-/** Counts the codes that nobody waits under, person by person: who guesses has to stop. */
+/** Counts unknown codes for each user, to stop guessing. */
 export const createWrongCodes = (nowMs: () => number = () => performance.now()) => {
   const misses = new Map<string, { count: number; untilMs: number }>()
   const of = (userId: string) => {

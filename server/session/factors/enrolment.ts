@@ -7,7 +7,10 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isFreshSession, markSteppedUp } from './step-up.ts'
 import { hasSecondFactor, recoveryCodesOf } from './user-factors.ts'
 
-/** The first factor needs a login of a moment ago: whoever finds an open session must not lock its user out with it. */
+/**
+ * Returns whether the user must sign in again before adding a first factor. Otherwise anyone with access to an open
+ * session could lock its user out.
+ */
 export const needsFreshSignIn = async (db: DbOrTx, userId: UserId, { session }: BySession): Promise<boolean> =>
   !(await hasSecondFactor(db, userId)) && !(await isFreshSession(db, session))
 
@@ -15,7 +18,10 @@ export const requireMayEnrol = async (db: DbOrTx, userId: UserId, by: BySession)
   if (await needsFreshSignIn(db, userId, by)) throw new ApiError('freshSignInNeeded')
 }
 
-/** A factor that was just set up has been proved, too. The first one brings recovery codes. */
+/**
+ * Marks the session as stepped up, because setting up a factor also proves it. Returns recovery codes with the first
+ * factor, otherwise null.
+ */
 export const finishEnrolment = async (
   tx: Tx,
   recoveryKey: KeyObject,

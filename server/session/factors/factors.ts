@@ -13,7 +13,7 @@ import { securityTransactions } from './security-notice.ts'
 import { createTotpSeal } from './totp.ts'
 import { totpHandlers } from './totp-handlers.ts'
 
-/** Second factors: setting them up, the second step of logging in, and confirming dangerous actions. */
+/** Handlers for setting up second factors, for the second step of signing in and for confirming dangerous actions. */
 export const createFactorHandlers = ({
   config,
   secret,

@@ -13,7 +13,7 @@ import { hasSecondFactor, lockFactors, methodsOf, passkeysOf, recoveryCodesOf, t
 
 type OwnCalls = Pick<typeof factorCalls, 'readFactors' | 'renewRecoveryCodes' | 'startStepUp' | 'stepUp'>
 
-/** What a user has set up, and confirming that it is them. */
+/** Handlers for listing the caller's factors, renewing recovery codes and stepping up. */
 export const ownFactorHandlers = ({
   config,
   db,

@@ -17,7 +17,7 @@ const MOST_PASSKEYS = 20
 
 type PasskeyCalls = Pick<typeof factorCalls, 'startPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'>
 
-/** The passkeys of a user. */
+/** Handlers for the caller's passkeys. */
 export const passkeyHandlers = ({
   config,
   db,

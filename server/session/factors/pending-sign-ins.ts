@@ -13,7 +13,7 @@ const MOST_FAILURES = 5
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect
 
-/** Answers what the browser keeps in place of a token. */
+/** Returns the secret that the browser keeps in place of a token. */
 export const beginPendingSignIn = async (
   db: DbOrTx,
   userId: UserId,
@@ -33,7 +33,7 @@ const isOpen = (secretHash: string) =>
     lt(pendingSignIns.failures, MOST_FAILURES),
   )
 
-/** Refuses one that is over, was completed, or whose user was banned meanwhile. */
+/** Throws `signInOver` if it has expired, was completed or had too many failures, or if its user was banned. */
 export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSignIn> => {
   const [row] = await db
     .select({ pending: pendingSignIns })
@@ -44,7 +44,7 @@ export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSig
   return row.pending
 }
 
-/** Ends it so that it becomes a session; of two who complete it at once, one does. */
+/** Deletes the pending sign-in so that it can become a session; of two concurrent calls one succeeds. */
 export const completePendingSignIn = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {
   const { rowCount } = await tx.delete(pendingSignIns).where(isOpen(secretHash))
   if (rowCount !== 1) throw new ApiError('signInOver')

@@ -16,23 +16,23 @@ export interface ProofDependencies {
   db: Db
   transaction: SecurityTransaction
   seal: TotpSeal
-  /** Of the hashes of recovery codes. */
+  /** HMAC key for the hashes of recovery codes. */
   recoveryKey: KeyObject
 }
 
 export interface ProofRequest {
   userId: UserId
   proof: FactorProof
-  /** What a passkey must have signed. */
+  /** The challenge use for which a passkey must have signed. */
   use: ChallengeUse
   party: RelyingParty
-  /** Where the user is. */
+  /** The user's network address. */
   address: string
-  /** Part of the transaction that counts a wrong code. */
+  /** Runs in the transaction that counts a wrong code. */
   onWrong?: (tx: Tx) => Promise<void>
 }
 
-/** Resolves when a user has proved a second factor, and refuses otherwise. */
+/** Resolves when the user has proved a second factor, and rejects otherwise. */
 export type Prove = (request: ProofRequest) => Promise<void>
 
 export const createProve =
@@ -65,7 +65,7 @@ export const createProve =
 
 const codeLabels = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
 
-/** A confirmation may have been for new codes: how many of the former are left says nothing then. */
+/** A step-up may be for renewing the codes; the number of remaining codes would then be misleading. */
 const howUsed = (use: ChallengeUse, left: number): string =>
   use.purpose === 'stepUp'
     ? 'It confirmed an action in your account.'

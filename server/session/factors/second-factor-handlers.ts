@@ -13,7 +13,7 @@ import { methodsOf } from './user-factors.ts'
 
 const ATTEMPT_SECONDS = 300
 
-/** Signing in with a passkey alone, and the second step of other logins. */
+/** Handlers for signing in with only a passkey, and for the second step of other logins. */
 export const secondFactorHandlers = ({
   config,
   db,
@@ -21,7 +21,7 @@ export const secondFactorHandlers = ({
   prove,
 }: Pick<FactorDependencies, 'config' | 'db' | 'tokens' | 'prove'>): Handlers<keyof typeof secondFactorCalls> => {
   const isSecure = overTls(config)
-  /** The browser that asked for a challenge is the one that may answer it. */
+  /** Binds a challenge to the browser that requested it. */
   const attempt: HiddenCookie = {
     name: 'longshore_passkey',
     path: '/api/auth/passkey',
@@ -31,7 +31,7 @@ export const secondFactorHandlers = ({
 
   return {
     startPasskeySignIn: async ({ cookies, host }) => {
-      // One for all tabs of a browser, so that two can sign in at once.
+      // Shared by all tabs of a browser, so that two can sign in at once.
       const kept = cookieIn(cookies.read(), attempt) || newSecret()
       cookies.set(serializeCookie(attempt, kept, ATTEMPT_SECONDS))
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
@@ -64,7 +64,7 @@ export const secondFactorHandlers = ({
     },
 
     completeSignIn: async ({ input: { signIn, proof }, cookies, host, address, userAgent }) => {
-      // Read first: a page elsewhere is refused before anything is used up.
+      // Read first, to reject a request from another site before anything is consumed.
       const given = cookies.read()
       const pending = await openSignIn(db, signIn)
       const { userId, provider, secretHash } = pending
@@ -74,7 +74,7 @@ export const secondFactorHandlers = ({
         party: relyingParty(config, host),
         onWrong: (tx) => countFailure(tx, pending),
       })
-      // The session is a new one: what was known before the second factor is worth nothing after it.
+      // Opens a new session: nothing issued before the second factor remains valid.
       const { token, secret } = await db.transaction(async (tx) => {
         await completePendingSignIn(tx, pending)
         return tokens.open(userId, { address, userAgent, provider, steppedUpAt: new Date() }, tx)

@@ -9,14 +9,17 @@ import { users } from '../../store/schema.ts'
 interface SecurityNotice {
   title: string
   message: string
-  /** What the security log says of it. */
+  /** The entry in the security log. */
   audit: Pick<OwnChange, 'action' | 'target' | 'address'>
 }
 
-/** Tells a user in the console, by mail at a verified address and in their security log what changed about how their account is protected. */
+/**
+ * Notifies a user of a change in how their account is protected: in the console, by mail to a verified address and in
+ * their security log.
+ */
 export type SendNotice = (userId: UserId, notice: SecurityNotice) => Promise<void>
 
-/** A transaction that can tell users of what it changes: they are told if, and only if, it commits. */
+/** A transaction that can notify users of its changes. The notices are sent if, and only if, it commits. */
 export type SecurityTransaction = <T>(work: (tx: Tx, sendNotice: SendNotice) => Promise<T>) => Promise<T>
 
 export const securityTransactions =

@@ -12,7 +12,7 @@ import { forgetUnneededCodes, lockFactors } from './user-factors.ts'
 
 type TotpCalls = Pick<typeof factorCalls, 'startTotp' | 'confirmTotp' | 'removeTotp'>
 
-/** The authenticator app of a user. */
+/** Handlers for the caller's authenticator app. */
 export const totpHandlers = ({
   config,
   db,
@@ -34,7 +34,7 @@ export const totpHandlers = ({
     const { rowCount } = await db
       .insert(totpSecrets)
       .values({ ...started, userId })
-      // A set-up that was not finished is started again; an app that works is never replaced unseen.
+      // An unfinished set-up starts again; a confirmed app is never replaced silently.
       .onConflictDoUpdate({ target: totpSecrets.userId, set: started, setWhere: isNull(totpSecrets.confirmedAt) })
     if (rowCount !== 1) throw new ApiError('totpThere')
     return { secret, uri }

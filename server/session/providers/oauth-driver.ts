@@ -4,7 +4,7 @@ import type { IdentityRequest, ProviderEndpoints, SignInDriver } from './sign-in
 
 const TIMEOUT_SECONDS = 10
 
-/** A provider of plain OAuth 2: its end points are known, and its API says who the person is. */
+/** Creates a driver for plain OAuth 2: the endpoints are known, and the provider's API returns the profile. */
 export const oauthDriver = (own: {
   home: ProviderEndpoints
   scope: string
@@ -42,6 +42,6 @@ export const readResource = async <S extends v.GenericSchema>(
   const url = new URL(`${endpoints.api}${path}`)
   const headers = new Headers({ accept: 'application/json' })
   const response = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers)
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url.pathname} responded with ${response.status}.`)
   return parse(schema, await response.json())
 }

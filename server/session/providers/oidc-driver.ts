@@ -3,7 +3,7 @@ import type { ProviderEndpoints, ProviderIdentity, SignInDriver } from './sign-i
 
 const TIMEOUT_SECONDS = 10
 
-/** A provider that describes itself by OpenID Connect discovery. */
+/** Creates a driver for a provider with OpenID Connect discovery. */
 export const oidcDriver = (own: {
   issuer: string
   identityFrom: (claims: UserInfoResponse) => ProviderIdentity
@@ -16,14 +16,15 @@ export const oidcDriver = (own: {
     connect: async (endpoints, client) => {
       const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client')
       return discovery(new URL(endpoints.issuer), client.clientId, client.clientSecret, undefined, {
-        // The last one checks the signature of every ID token, also of those that come straight from the provider.
+        // enableNonRepudiationChecks verifies the signature of every ID token, even of those that come directly from
+        // the provider.
         execute: [...(endpoints.plainHttp ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
         timeout: TIMEOUT_SECONDS,
       })
     },
     readIdentity: async ({ configuration, accessToken, subject }) => {
       const { fetchUserInfo } = await import('openid-client')
-      if (subject === undefined) throw new Error('The provider answered no ID token.')
+      if (subject === undefined) throw new Error('The provider returned no ID token.')
       return own.identityFrom(await fetchUserInfo(configuration, accessToken, subject))
     },
   }

@@ -14,7 +14,7 @@ import { walletCookie } from './wallet-cookie.ts'
 import { type MessageParts, walletMessage } from './wallet-message.ts'
 import { nonceExpiry, storeNonce } from './wallet-nonces.ts'
 
-/** Letters and digits only, as EIP-4361 wants a nonce. */
+/** Only letters and digits, as EIP-4361 requires for a nonce. */
 const newNonce = (): string => randomBytes(16).toString('hex')
 
 export const walletHandlers = (

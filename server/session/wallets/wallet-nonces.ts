@@ -18,7 +18,7 @@ export const storeNonce = async (
   await db.insert(walletNonces).values(kept)
 }
 
-/** Takes a nonce out of use: of two who come with it at once, one gets it. */
+/** Consumes a nonce; of two concurrent calls one gets it. */
 export const spendNonce = async (db: Db, purpose: Purpose, nonce: string): Promise<Row | undefined> => {
   const [row] = await db
     .update(walletNonces)

@@ -15,7 +15,7 @@ import { isSignedBy } from './signature-of.ts'
 import { isWalletCookie, spentWalletCookie } from './wallet-cookie.ts'
 import { spendNonce } from './wallet-nonces.ts'
 
-/** To the letter: what was signed is compared. */
+/** Not trimmed, because the signed message is compared exactly. */
 const exact = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const backQuery = v.object({
   state: exact(100),
@@ -31,7 +31,9 @@ interface WalletRoutes {
   enter: Enter
 }
 
-/** Where a window comes with what a wallet signed. It goes on to the console's callback page, as from a provider. */
+/**
+ * Registers the callback for a signed wallet message. It redirects to the console's callback page, as after a provider.
+ */
 export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
   const isSecure = overTls(config)
 
@@ -74,5 +76,5 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
   })
 }
 
-/** Enough to know it by; a person changes it as they like. */
+/** Returns a recognisable default username, which the user can change. */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}-${address.slice(-4)}`
