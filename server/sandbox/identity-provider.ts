@@ -14,12 +14,12 @@ import { signInExpiredPage } from './sign-in-page.ts'
 const LIFE_SECONDS = 600
 const makeKeyPair = promisify(generateKeyPair)
 
-/** A real authorization server in the shape of one provider. */
+/** Starts a real authorization server that looks like one provider. */
 export const startIdentityProvider = async (options: {
   provider: ProviderName
   issuer: string
   client: ProviderClient
-  /** Everybody who has said their name, by id. */
+  /** Users who have entered a name, by id. */
   users: ReadonlyMap<string, SandboxUser>
   productName: string
   log: Log
@@ -107,7 +107,7 @@ export const startIdentityProvider = async (options: {
       Session: LIFE_SECONDS,
     },
   })
-  // A registered address names one port; people reach this machine's through others as well.
+  // A registered address has one port, but users also reach this machine through others.
   provider.Client.prototype.redirectUriAllowed = (uri) => {
     const { host, pathname, protocol, search, hash } = new URL(uri)
     return protocol === 'http:' && isLoopbackHost(host) && pathname === callbackPath && !search && !hash

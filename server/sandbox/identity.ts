@@ -15,17 +15,19 @@ export const SANDBOX_PATH = '/api/sandbox/identity'
 
 export interface SandboxIdentity {
   readonly client: ProviderClient
-  /** Where this machine's counterpart of a provider is. */
+  /** Returns the addresses of the stand-in for a provider. */
   endpoints(provider: Provider): ProviderEndpoints
 }
 
-/** Stand-ins for providers, below the one port. Nothing of them is loaded before somebody signs in. */
+/**
+ * Registers the stand-ins for providers on the server's own port. Nothing of them is loaded before the first sign-in.
+ */
 export const registerSandboxIdentity = (
   app: FastifyInstance,
   options: {
     providers: Provider[]
     productName: string
-    /** Names of people who have signed in through a provider before, newest first. */
+    /** Names of users who have signed in through a provider before, newest first. */
     listKnownUsers: (provider: Provider) => Promise<string[]>
     log: Log
   },
@@ -75,7 +77,7 @@ export const registerSandboxIdentity = (
           return resource(user)
         })
       scope.register(async (raw) => {
-        // The authorization server reads its bodies itself.
+        // The authorization server parses its request bodies itself.
         raw.removeAllContentTypeParsers()
         raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
         raw.all(`${base}/*`, async (request, reply) => {
@@ -94,7 +96,7 @@ export const registerSandboxIdentity = (
   return { client, endpoints }
 }
 
-/** How this server reaches itself. */
+/** Returns the origin at which this server reaches itself. */
 const ownOrigin = (app: FastifyInstance): string => {
   const address = app.server.address()
   if (address === null || typeof address === 'string')

@@ -7,7 +7,10 @@ interface Entry {
 
 const FULL = 1000
 
-/** What the sandbox's providers keep for the minutes of one sign-in, in memory. It never keeps who is signed in, so every sign-in asks. */
+/**
+ * Stores the state of sign-ins in memory for a few minutes. Sessions are not stored, so every sign-in shows the page
+ * again.
+ */
 export const memoryAdapter = (): ((model: string) => Adapter) => {
   const kept = new Map<string, Entry>()
 

@@ -1,13 +1,13 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { type SandboxUser, sandboxPage } from './sandbox-user.ts'
 
-/** What makes a provider look like the real one from outside. */
+/** The paths, scopes and responses that make a stand-in look like the real provider. */
 export interface ProviderShape {
   title: string
-  /** Paths below the provider's own. */
+  /** Paths below the provider's base path. */
   routes: Record<string, string>
   scopes: string[]
-  /** Answers of the API to whoever brings an access token, by path. */
+  /** Responses of the API to a valid access token, by path. */
   resources: Record<string, (user: SandboxUser) => unknown>
 }
 

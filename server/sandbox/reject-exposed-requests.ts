@@ -12,8 +12,8 @@ const REMEDY =
   'Sandbox mode has no passwords, so it answers this machine alone. Open it at http://localhost, or set LONGSHORE_MODE=production to serve others.'
 
 /**
- * Refuses whatever is not from this machine before anything else sees the request. It stands where the server hands out
- * its events, because listeners are attached, moved and wrapped while the product starts.
+ * Rejects every request that is not from this machine before any listener sees it. Wraps `emit`, because listeners are
+ * added, moved and wrapped while the server starts.
  */
 export const rejectExposedRequests = (server: Server): void => {
   const emit = server.emit.bind(server)
@@ -23,12 +23,12 @@ export const rejectExposedRequests = (server: Server): void => {
     if (!isHttp && event !== 'upgrade') return emit(event, ...args)
     const exposure = exposureOf(request)
     if (exposure === null) return emit(event, ...args)
-    // Node hands a response with a request and a socket with an upgrade.
+    // Node passes a response with a request, and a socket with an upgrade.
     if (to instanceof ServerResponse) rejectRequest(request, to, exposure)
     else rejectUpgrade(to as Duplex, exposure)
     return true
   }
-  // The one signature stands for all the overloads of `emit`.
+  // One signature covers all overloads of `emit`.
   server.emit = guarded as typeof server.emit
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** What of the sandbox a production start would still need, each with what to do about it; empty when it needs none. */
+/** Returns the parts of the sandbox that production would still need, each with its remedy; empty if it needs none. */
 export const sandboxDependencies = (config: Pick<Config, 'providers'>): { dependency: string; remedy: string }[] =>
   Object.keys(config.providers).length > 0
     ? []

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { usernameFrom } from '../../src/rules/usernames.ts'
 
-/** Somebody who exists in the sandbox only: the same at every provider. */
+/** A user who exists in the sandbox only, with the same identity at every provider. */
 export interface SandboxUser {
-  /** Digits, as most providers' ids are. */
+  /** Digits, like most providers' ids. */
   id: string
   username: string
   name: string
@@ -13,7 +13,9 @@ export interface SandboxUser {
 
 const LONGEST = 60
 
-/** Null when it is no name. Names that differ only in case, accents and spaces are one person. */
+/**
+ * Returns null if the input is not a valid name. Names that differ only in case, accents and spaces are the same user.
+ */
 export const parseSandboxUser = (typed: string): SandboxUser | null => {
   const name = typed.trim().replace(/\s+/g, ' ')
   if (name.length < 1 || name.length > LONGEST || /\p{C}/u.test(name)) return null
@@ -24,7 +26,10 @@ export const parseSandboxUser = (typed: string): SandboxUser | null => {
   return { id: String(digest(username).readUIntBE(0, 6)), username, name, email: `${username}@sandbox.test` }
 }
 
-/** Where a provider would show them, in a domain that nobody can have: real sites have real people of these names. */
+/**
+ * Returns the address of the user's profile page. Uses the reserved domain `.example`, because real sites may have real
+ * users of these names.
+ */
 export const sandboxPage = (provider: Provider, { username }: SandboxUser): string | null =>
   provider === 'google' ? null : `https://${provider}.example/${username}`
 

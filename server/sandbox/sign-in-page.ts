@@ -5,10 +5,10 @@ import type { SandboxUser } from './sandbox-user.ts'
 interface SignInPage {
   productName: string
   providerTitle: string
-  /** Where its style and typeface are. */
+  /** Base path of its stylesheet and font. */
   assets: string
   users: Pick<SandboxUser, 'name' | 'email'>[]
-  /** What was typed before, and why it cannot be used. */
+  /** The previous input, and why it was rejected. */
   rejectedInput?: { typed: string; message: string }
 }
 

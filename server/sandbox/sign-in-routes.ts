@@ -11,16 +11,16 @@ const FORM_LIMIT = 4096
 
 export interface SignInPageRoutes {
   provider: Provider
-  /** What the provider's paths stand below. */
+  /** Base path of the provider. */
   base: string
   productName: string
-  /** Where whoever says their name is kept for the provider, by id. */
+  /** Users who have entered a name, by id; read by the provider. */
   users: Map<string, SandboxUser>
   listKnownUsers: (provider: Provider) => Promise<string[]>
   startedProvider: (provider: Provider) => Promise<IdentityProvider>
 }
 
-/** The page on which a person says who they are. */
+/** Registers the page on which users enter a name to sign in. */
 export const registerSignInPage = (app: FastifyInstance, options: SignInPageRoutes) => {
   const { provider, base, productName } = options
   const path = `${base}/sign-in/:uid`
@@ -68,7 +68,7 @@ export const registerSignInPage = (app: FastifyInstance, options: SignInPageRout
         .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
         .catch(() => null)
       if (!next) return reply.code(400).send(signInExpiredPage(productName, base))
-      // Without an origin, so that it holds behind a development proxy too.
+      // Redirects to a path, so that it works behind a development proxy too.
       return reply.redirect(new URL(next).pathname, 303)
     })
   })

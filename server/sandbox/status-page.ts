@@ -18,7 +18,7 @@ const statusInput = v.strictObject({
   description: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** A status page as the third party's is read. What it says is set with `PUT { indicator, description? }`. */
+/** Serves a stand-in for a third-party status page. Set its content with `PUT { indicator, description? }`. */
 export const registerSandboxStatus = (app: FastifyInstance): void => {
   let status: ReportedStatus = { indicator: 'none', description: usual.none }
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { pageFrame } from '../page-frame.ts'
 import type { StoredMail } from './mail-store.ts'
 
-/** What would have been sent, newest first. The text of each is enough, and its links can be followed. */
+/** Renders the stored mails as text, newest first, with links that work. */
 export const mailPage = (assets: string, productName: string, mails: StoredMail[]): string =>
   pageFrame(
     assets,
@@ -19,7 +19,7 @@ const entry = ({ to, subject, text, sentAt }: StoredMail): string =>
       <p class="letter">${linked(text)}</p>
     </article>`
 
-/** Only web addresses that stand on a line of their own become links, as a letter's do. */
+/** Turns web addresses that stand alone on a line into links. */
 const linked = (text: string): string =>
   text
     .split('\n')

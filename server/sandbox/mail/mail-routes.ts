@@ -9,7 +9,10 @@ import { readMails } from './mail-store.ts'
 
 const PATH = '/api/sandbox/mail'
 
-/** The mails that were kept instead of sent: data for programs, a page for browsers, and nothing for other machines. */
+/**
+ * Serves the mails that were stored instead of sent: JSON for programs, a page for browsers, and 404 for other
+ * machines.
+ */
 export const serveSandboxMails = (app: FastifyInstance, db: Db, productName: string): void => {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

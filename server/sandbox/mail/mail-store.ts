@@ -10,14 +10,14 @@ export interface StoredMail extends Mail {
 
 const MAX_MAILS = 200
 
-/** Keeps a mail instead of sending it, and lets the oldest go. */
+/** Stores a mail instead of sending it, and deletes the oldest beyond MAX_MAILS. */
 export const storeMail = async (db: Db, mail: Mail): Promise<void> => {
   await db.insert(sandboxMails).values(mail)
   await db.execute(sql`delete from ${sandboxMails} where id not in (
     select id from ${sandboxMails} order by created_at desc, id limit ${MAX_MAILS})`)
 }
 
-/** Newest first. */
+/** Returns the stored mails, newest first. */
 export const readMails = async (db: Db): Promise<StoredMail[]> => {
   const rows = await db
     .select()
