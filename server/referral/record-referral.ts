@@ -6,7 +6,10 @@ import { notifyUser } from '../live/outbox.ts'
 import type { Tx } from '../store/connection.ts'
 import { referralCodes, referrals, users } from '../store/schema.ts'
 
-/** Whoever comes with somebody's code is referred by them. A code of nobody, or of somebody banned, is let pass. */
+/**
+ * Records that a new user was referred by the owner of a code. Ignores a code that belongs to no active member of the
+ * programme.
+ */
 export const recordReferral = async (tx: Tx, userId: UserId, given: string): Promise<void> => {
   const code = v.safeParse(referralCode, given)
   if (!code.success) return

@@ -7,11 +7,11 @@ import { notifyUser } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { referralCodes, users } from '../store/schema.ts'
 
-/** No letter or digit that is taken for another. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const LENGTH = 8
 
-/** Null for somebody who is not in the programme. */
+/** Returns null for a user who is not in the programme. */
 export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null> => {
   const [row] = await db
     .select({ code: referralCodes.code })
@@ -21,7 +21,7 @@ export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null>
   return row?.code ?? null
 }
 
-/** Lets a person into the programme, with a code to begin with; whoever is in it keeps theirs. */
+/** Adds a user to the programme with a new code; a member keeps their code. */
 export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => {
   const [joined] = await tx
     .update(users)
@@ -38,7 +38,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
   for (;;) {
     await tx.insert(referralCodes).values({ userId, code: newCode() }).onConflictDoNothing()
     const code = await codeOf(tx, userId)
-    // None yet: the new code was somebody's.
+    // No row: the new code belongs to another user.
     if (code !== null) return code
   }
 }

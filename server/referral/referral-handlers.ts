@@ -10,7 +10,7 @@ import { referrals } from '../store/schema.ts'
 import { creditsOf } from './credits-of.ts'
 import { codeOf, joinProgramme, saveCode } from './referral-codes.ts'
 
-/** The referral programme, as its members see it. */
+/** Handlers for members of the referral programme. */
 export const referralHandlers = (
   { db }: Pick<Store, 'db'>,
   { product }: Pick<Config, 'product'>,

@@ -17,7 +17,7 @@ import { withdrawalMessage } from './withdrawal-message.ts'
 export type WithdrawalConfig = Pick<Config, 'product' | 'publicUrl' | 'withdrawalLimitMicros'>
 type Row = typeof withdrawals.$inferSelect
 
-/** Takes the amount out of what may be withdrawn and keeps it for the payout. */
+/** Creates a withdrawal and moves its amount from the withdrawable credit to the pending payout. */
 export const createWithdrawal = async (
   tx: Tx,
   config: WithdrawalConfig,
@@ -26,7 +26,7 @@ export const createWithdrawal = async (
 ): Promise<Row> => {
   const { amount, userDetails, walletDetails } = request
   const { withdrawalLimitMicros } = config
-  // One of a person's withdrawals at a time, as the number in the message needs.
+  // Serialises a user's withdrawals, because the signed message contains their number.
   const [user] = await tx
     .select({ inProgramme: users.referralEnabled })
     .from(users)
@@ -87,7 +87,10 @@ const debit = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promise
   }
 }
 
-/** The wallet of a person; one that is a contract signs otherwise, and cannot be asked without its chain. */
+/**
+ * Verifies the signature of a plain wallet. A contract wallet signs differently, and cannot be checked without its
+ * chain.
+ */
 const isSignedBy = async (address: string, message: string, signature: string): Promise<boolean> => {
   const { verifyMessage } = await import('ethers')
   try {

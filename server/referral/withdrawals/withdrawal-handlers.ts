@@ -10,7 +10,7 @@ import { withdrawalMessage } from './withdrawal-message.ts'
 
 const DOLLAR_MICROS = 1_000_000
 
-/** Credit that is to be paid out. */
+/** Handlers for withdrawals of referral credit. */
 export const withdrawalHandlers = (
   { db }: Pick<Store, 'db'>,
   config: WithdrawalConfig,
