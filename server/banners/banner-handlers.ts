@@ -7,7 +7,7 @@ import { requireUser } from '../http/require-user.ts'
 import type { Store } from '../store/connection.ts'
 import { bannerVisits } from '../store/schema.ts'
 
-/** The banners of the configuration, for each person until they have visited them. */
+/** Handlers for the configured banners; each user gets those that they have not visited yet. */
 export const bannerHandlers = (
   { db }: Pick<Store, 'db'>,
   { product }: Pick<Config, 'product'>,

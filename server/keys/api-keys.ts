@@ -9,10 +9,10 @@ type ApiKeyRow = typeof apiKeys.$inferSelect
 const MARK = 'lsk_'
 const START_LENGTH = MARK.length + 6
 
-/** Long, so that nobody types it off and the console shows its ends only. */
+/** Long enough that nobody copies it by hand; the console shows only its ends. */
 const SECRET_BYTES = 64
 
-/** `lsk_` and 86 characters: people and scanners of code know at once what was left lying about. */
+/** Creates a token of `lsk_` and 86 characters. The prefix lets people and secret scanners recognise a leaked token. */
 export const newApiKey = (): { value: string; hash: string; start: string } => {
   const value = MARK + newSecret(SECRET_BYTES)
   return { value, hash: hashOf(value), start: value.slice(0, START_LENGTH) }
@@ -20,7 +20,7 @@ export const newApiKey = (): { value: string; hash: string; start: string } => {
 
 export const isApiKey = (token: string): boolean => token.startsWith(MARK)
 
-/** Use is noted once a minute at most: a busy program shall not write on each of its reads. */
+/** Updates the last use at most once a minute, so that a busy program does not cause a write with each read. */
 const noteUse = sql`case when ${apiKeys.lastUsedAt} > now() - interval '1 minute' then ${apiKeys.lastUsedAt} else now() end`
 
 const isLive = () => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))
@@ -43,15 +43,15 @@ const requireUser = ({ id, name, userId, organizationId, appType, scopes, expire
 export const isKeyLive = async (db: Db, id: string): Promise<boolean> =>
   (await liveKey(db, eq(apiKeys.id, id))) !== undefined
 
-/** The person whom a live key speaks for, by the id of the key. */
+/** Returns the user of a live key, by the key's id. */
 export const userOfKeyId = async (db: Db, id: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.id, id))
   return key && requireUser(key)
 }
 
 /**
- * The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. `from` is kept as
- * the address or network of its last use.
+ * Returns the user of a key; undefined if the key is unknown, deleted or expired. `from` is stored as the address or
+ * network of its last use.
  */
 export const authenticateApiKey = async (db: Db, value: string, from: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.hash, hashOf(value)))

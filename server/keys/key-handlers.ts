@@ -16,13 +16,13 @@ import { apiKeys, organizations, users } from '../store/schema.ts'
 import { newApiKey } from './api-keys.ts'
 import { deleteKeys } from './delete-keys.ts'
 
-/** More than anybody keeps apart. */
+/** More than any user can keep track of. */
 const MOST_KEYS = 200
 
 type Key = typeof apiKeys.$inferSelect
 type Organization = typeof organizations.$inferSelect
 
-/** The API tokens of a person. */
+/** Handlers for the caller's API tokens. */
 export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof apiKeyCalls> => ({
   readApiKeys: async ({ caller }) => {
     const rows = await db
@@ -76,7 +76,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
   },
 })
 
-/** Locked, so that nobody is taken out of it, or it is deleted, while a token for it is made. */
+/** Locks the organisation, so that it is not deleted and the user not removed from it while the token is created. */
 const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Promise<Organization> => {
   const ids = [organizations.id, organizations.siteId, organizations.computeId, organizations.storageId]
   const [found] = await tx
@@ -89,7 +89,7 @@ const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Prom
   return organization
 }
 
-/** One of a person's tokens is made at a time, as counting them needs. */
+/** Locks the user, so that concurrent requests cannot exceed the limit. */
 const requireTokenQuota = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
