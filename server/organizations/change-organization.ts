@@ -20,8 +20,8 @@ interface Author<T> extends Pick<CallContext<CallName>, 'scope' | 'caller'> {
 }
 
 /**
- * Makes one change of an organisation, after every one before it and before every one after it, for whoever has the
- * needed permission by then. Its letters and its answer to a repeated request go with it.
+ * Runs one change of an organisation in a transaction under its lock, if the caller has the needed permission by then.
+ * Mails and the response that is stored for a repeated request commit with the change.
  */
 export const changeOrganization = async <T>(
   { db, mailer }: ChangeOptions,

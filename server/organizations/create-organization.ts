@@ -11,7 +11,10 @@ import { members, organizations, users } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
 import { lockUsernames, rejectTakenUsername, usernameOf } from './usernames.ts'
 
-/** Makes an organisation with its three sub-organisations. Its maker owns it; a person's first one becomes their default. */
+/**
+ * Creates an organisation with its three sub-organisations. The caller becomes its owner; a user's first organisation
+ * becomes their default.
+ */
 export const createOrganization = async (
   { db, organizationsPerUser }: { db: Db; organizationsPerUser: number },
   context: CallContext<'createOrganization'>,
@@ -44,7 +47,7 @@ export const createOrganization = async (
     return response
   })
 
-  /** Under the lock on usernames, so that two requests at once cannot pass together. */
+  /** Called under the lock on usernames, so that concurrent requests cannot exceed the limit. */
   async function checkOwned(tx: Tx, userId: UserId): Promise<void> {
     const [owned] = await tx
       .select({ count: count() })

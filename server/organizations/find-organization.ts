@@ -9,8 +9,8 @@ import { formerUsernames, members, organizations } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
 
 /**
- * The organisation that is called so, or was before: its present username is in the answer. A private one does not exist
- * for those who are not its members.
+ * Returns the organisation with this current or former username; the response contains the current one. Throws
+ * `organizationNotFound` for a private organisation if the caller is not a member.
  */
 export const findOrganization = async (db: DbOrTx, username: string, caller: Caller): Promise<Organization> => {
   const named = username.toLowerCase()
@@ -36,7 +36,7 @@ export const findOrganization = async (db: DbOrTx, username: string, caller: Cal
   return organizationWire(row, membership?.role ?? null)
 }
 
-/** Outside its organisation, and without the scope to read it, an API token is anybody. */
+/** An API token outside its organisation, or without the scope `read`, counts as a visitor. */
 const memberIdOf = (caller: Caller, organizationId: OrganizationId): UserId | null => {
   if (caller.kind === 'visitor' || !hasScope(caller, 'read')) return null
   return (keyOrganization(caller) ?? organizationId) === organizationId ? caller.userId : null

@@ -6,8 +6,8 @@ import { organizations } from '../store/schema.ts'
 import type { OrganizationRow } from './organization-wire.ts'
 
 /**
- * Held until the transaction ends, so that changes to an organisation's members, roles and invitations follow one another.
- * `update` also keeps new things from being made in it meanwhile.
+ * Locks an organisation until the transaction ends, to serialise changes to its members, roles and invitations.
+ * `update` also prevents rows that reference the organisation from being created meanwhile.
  */
 export const lockOrganization = async (
   tx: Tx,

@@ -8,8 +8,8 @@ import { members, users } from '../store/schema.ts'
 import type { OrganizationRow } from './organization-wire.ts'
 
 /**
- * Mails an organisation's owners and administrators what somebody else did, where it is of a kind that they want to hear
- * of. An address that was only typed may be anybody's and gets nothing.
+ * Mails an event to an organisation's owners and administrators, except the one who caused it, if the category is
+ * enabled. Only verified addresses get a mail.
  */
 export const notifyManagers = async (
   tx: Tx,

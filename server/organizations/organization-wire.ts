@@ -4,7 +4,7 @@ import type { organizations } from '../store/schema.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
 
-/** What of an organisation is the same for everybody who may see it. */
+/** Returns the fields that are the same for every reader. */
 export const publishedOrganizationWire = (row: OrganizationRow): Omit<Organization, 'role' | 'sequence'> => {
   const subOrganization = (id: OrganizationId) => ({ _id: id, profile: { username: row.username } })
   return {
@@ -19,7 +19,7 @@ export const publishedOrganizationWire = (row: OrganizationRow): Omit<Organizati
   }
 }
 
-/** `role` is the reader's own; null for a visitor. */
+/** `role` is the caller's own; null for a visitor. */
 export const organizationWire = (row: OrganizationRow, role: string | null): Organization => ({
   ...publishedOrganizationWire(row),
   role,

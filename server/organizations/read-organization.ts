@@ -9,10 +9,10 @@ import { appTypeOf } from './app-type-of.ts'
 import { inviteWire } from './invites/invite-wire.ts'
 import { organizationWire } from './organization-wire.ts'
 
-/** Nothing is charged by subscription yet, so nothing can be owed. */
+/** There are no subscriptions yet, so nothing can be overdue. */
 const nothingDue: Overdue = { overdue: false, message: '', overdueReasons: [], overdueResponse: {} }
 
-/** A visitor is told who the members are, as the list of the team says too, and of nothing that is the organisation's own affair. */
+/** Returns an organisation. A visitor sees its members, but not its invitations and registries. */
 export const readOrganization = async (
   db: Db,
   { organizationId, role, permissions }: Scope,
@@ -43,7 +43,7 @@ const usersOf = (db: Db, organizationId: Scope['organizationId']) =>
     .where(eq(members.organizationId, organizationId))
     .orderBy(asc(members.createdAt), asc(members.userId))
 
-/** One that has run out is shown for a while, so that it can be sent again. */
+/** Includes invitations that expired within the last 30 days, so that they can be sent again. */
 const openInvitesOf = (db: Db, organizationId: Scope['organizationId']) =>
   db
     .select()

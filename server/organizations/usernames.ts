@@ -10,10 +10,13 @@ type NameField = 'name' | 'username'
 
 const KEY = 0x10e0_9136
 
-/** Held until the transaction ends by whoever gives an organisation a username, because a former one of another is taken too. */
+/**
+ * Takes a lock until the transaction ends. Required before giving an organisation a username, because former usernames
+ * of others count as taken too.
+ */
 export const lockUsernames = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${KEY})`)
 
-/** The username that a name makes, or the refusal at the field that it came from. */
+/** Returns the username for a name; throws a field error for `name` if there is none or it is reserved. */
 export const usernameOf = (name: string): string => {
   const username = usernameFrom(name)
   if (!/[a-z0-9]/.test(username)) throw nameError('name', 'invalid', 'Use at least one letter from a to z or a digit.')
@@ -21,14 +24,14 @@ export const usernameOf = (name: string): string => {
   return username
 }
 
-/** A username that somebody typed has to be one already; nothing is made of it in silence. */
+/** Throws unless a given username is already normalised; it is never changed silently. */
 export const checkUsername = (username: string): void => {
   if (username !== usernameFrom(username) || !/[a-z0-9]/.test(username))
     throw nameError('username', 'invalid', 'Lower case letters, digits, hyphens and underscores only.')
   rejectReservedUsername('username', username)
 }
 
-/** Refuses what another organisation is called, or was called before. */
+/** Throws if another organisation has this username, or had it before. */
 export const rejectTakenUsername = async (
   tx: Tx,
   field: NameField,

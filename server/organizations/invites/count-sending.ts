@@ -14,12 +14,12 @@ const SENT_AN_HOUR = 60
 const KEY = 0x10e0_9137
 
 /**
- * Counts an organisation's members together, and a person over all organisations: neither shall flood anybody. It counts
- * mails, whatever became of their invitations.
+ * Limits the invitation mails of an organisation and of a user over all organisations. Mails count whatever became of
+ * their invitations.
  */
 export const countSending = async (tx: Tx, sending: Sending): Promise<void> => {
   const { organizationId, userId, email } = sending
-  // One of a person's organisations at a time; that of an organisation is locked already.
+  // Serialises a user's sendings across organisations; the organisation is locked already.
   await tx.execute(sql`select pg_advisory_xact_lock(${KEY}, hashtext(${userId}))`)
   const { sentAt } = inviteSendings
   const byMembers = eq(inviteSendings.organizationId, organizationId)

@@ -13,11 +13,11 @@ import { type InviteRow, inviteWire } from './invite-wire.ts'
 import { sendInvite } from './send-invite.ts'
 
 export interface InviteOptions extends ChangeOptions {
-  /** What the secrets in links follow from. */
+  /** The secret from which the secrets in links are derived. */
   secret: string
 }
 
-/** Invites somebody by mail. Who is invited already gets a new mail and the role that is given now. */
+/** Invites a user by mail. A pending invitation gets a new mail and the role given now. */
 export const inviteMember = (
   options: InviteOptions,
   context: CallContext<'inviteMember'>,
@@ -32,7 +32,7 @@ export const inviteMember = (
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
-/** Sends one that nobody has answered yet again, also after it has run out. */
+/** Sends a pending invitation again, even if it has expired. */
 export const resendInvite = (
   options: InviteOptions,
   context: CallContext<'resendInvite'>,
@@ -45,7 +45,7 @@ export const resendInvite = (
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
-/** An invitation that waits for its answer, or the refusal that says why it does not. */
+/** Returns a pending invitation; throws `notFound` if there is none, and `inviteOver` if it is no longer pending. */
 export const pendingInvite = async (tx: Tx, { id }: OrganizationRow, inviteId: InviteRow['id']): Promise<InviteRow> => {
   const [row] = await tx
     .select()

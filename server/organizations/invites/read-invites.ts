@@ -9,7 +9,9 @@ import { isSecretOf } from './invite-secret.ts'
 import { type InviteRow, statusOf } from './invite-wire.ts'
 import { verifiedEmailOf } from './verified-email.ts'
 
-/** To everybody else it does not exist. */
+/**
+ * Returns an invitation to a caller with its secret or its verified e-mail address; throws `notFound` for anyone else.
+ */
 export const readInvite = async (
   db: Db,
   { caller, input: { inviteId, secret } }: Pick<CallContext<'readInvite'>, 'caller' | 'input'>,

@@ -6,7 +6,7 @@ import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { pendingInvite } from './invite-member.ts'
 
-/** From here on its link opens nothing. */
+/** Revokes a pending invitation; its link stops working. */
 export const removeInvite = (
   options: ChangeOptions,
   context: CallContext<'removeInvite'>,

@@ -20,7 +20,10 @@ import { verifiedEmailOf } from './verified-email.ts'
 
 type Context = CallContext<'respondToInvite'>
 
-/** Who has the secret, or has signed in with the address, may answer. Who is a member by it is answered again. */
+/**
+ * Accepts or declines an invitation, for a caller with its secret or its verified e-mail address. Repeating the same
+ * response succeeds without a change.
+ */
 export const respondToInvite = async (
   { db, mailer }: ChangeOptions,
   context: Context,
@@ -50,7 +53,7 @@ export const respondToInvite = async (
   return { status }
 }
 
-/** Whether an organisation is there is nobody's business who has only guessed. */
+/** Hides from a guessing caller whether the organisation exists. */
 const notThere = (error: unknown): never => {
   throw error instanceof ApiError ? new ApiError('notFound') : error
 }
@@ -64,7 +67,7 @@ const accept = async (
 ): Promise<void> => {
   const { userId } = requireUser(context.caller)
   await tx.update(invites).set({ status: 'accepted', acceptedBy: userId }).where(eq(invites.id, id))
-  // A member of old keeps their role.
+  // An existing member keeps their role.
   if (await roleOf(tx, organization.id, userId)) return
   await tx.insert(members).values({ organizationId: organization.id, userId, role })
   const name = await nameOf(tx, userId)

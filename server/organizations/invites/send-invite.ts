@@ -17,7 +17,7 @@ import type { InviteRow } from './invite-wire.ts'
 
 interface Sending {
   organization: OrganizationRow
-  /** The one that is sent again. */
+  /** The invitation to send again, if there is one. */
   pending: InviteRow | undefined
   email: string
   role: RoleGroup
@@ -25,7 +25,7 @@ interface Sending {
 
 const OPEN_MS = 7 * 86_400_000
 
-/** Writes the invitation with a new secret, and the letter that carries it, in one transaction. */
+/** Writes the invitation with a new secret and enqueues its mail, in one transaction. */
 export const sendInvite = async (
   tx: Tx,
   { mailer, secret }: InviteOptions,

@@ -3,7 +3,10 @@ import type { Caller } from '../../http/handler.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 
-/** The address that somebody has signed in with, in lower case; null for a visitor, an API token and one that was typed. */
+/**
+ * Returns the caller's verified e-mail address in lower case; null for a visitor, an API token and an unverified
+ * address.
+ */
 export const verifiedEmailOf = async (db: DbOrTx, caller: Caller): Promise<string | null> => {
   if (caller.kind === 'visitor' || 'apiKey' in caller.by) return null
   const [user] = await db

@@ -10,7 +10,10 @@ import { type ChangeOptions, changeOrganization } from '../change-organization.t
 import { revokeUnauthorizedInvites } from '../invites/sender-rights.ts'
 import { notifyManagers } from '../notify-managers.ts'
 
-/** Says what a role may in one organisation; null goes back to what it usually may. An owner may all, whatever is said. */
+/**
+ * Sets the permissions of a role in one organisation; null restores the defaults. The owner's permissions cannot be
+ * changed.
+ */
 export const changePermissions = (
   options: ChangeOptions,
   context: CallContext<'setRoleGroupPermissions'>,

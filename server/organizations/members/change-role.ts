@@ -15,7 +15,7 @@ import { requireAnotherOwner, roleOf } from './require-membership.ts'
 
 type Context = CallContext<'setRoleGroupPermissions'>
 
-/** Gives a member another role: neither the old nor the new one may more than who gives it. */
+/** Changes a member's role. Neither the old nor the new role may have more permissions than the caller. */
 export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
   changeOrganization(
     options,

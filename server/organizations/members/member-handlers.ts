@@ -30,7 +30,7 @@ export const memberHandlers = (options: ChangeOptions): Handlers<keyof typeof me
 
   readRole: async ({ scope }) => {
     const { organizationId, role, permissions } = scopeOf(scope)
-    // The call is for members alone.
+    // The policy admits only members.
     if (role === null) throw new ApiError('organizationNotFound')
     const roles = await rolesOf(options.db, organizationId)
     const entries = roleGroups.map((group) => [group, [...roles(group)]])

@@ -12,14 +12,17 @@ import { notifyManagers } from '../notify-managers.ts'
 import { nameOf } from './name-of.ts'
 import { requireAnotherOwner, roleOf } from './require-membership.ts'
 
-/** Takes a member out, or lets one leave; with them go their API tokens and open invitations of the organisation. */
+/**
+ * Removes a member, or lets the caller leave. Also deletes the member's API tokens for the organisation and revokes
+ * their pending invitations.
+ */
 export const removeMember = (
   options: ChangeOptions,
   context: CallContext<'removeMember'>,
 ): Promise<{ message: string }> => {
   const { userId } = context.input
   const isLeaving = userId === requireUser(context.caller).userId
-  // Whoever has a token of a member cannot end the membership with it.
+  // An API token cannot end its own user's membership.
   if (isLeaving) sessionOf(context.caller)
   const needed = isLeaving ? 'organization.read' : 'members.write'
   return changeOrganization(options, context, needed, async (tx, organization, { roles, checkGrant }) => {

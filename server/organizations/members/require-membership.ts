@@ -11,7 +11,7 @@ import { grantScopesMissing, scopeMissing } from '../../http/scope-missing.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { members, rolePermissions } from '../../store/schema.ts'
 
-/** What each role may in an organisation. */
+/** Returns the permissions of a role in an organisation. */
 export type Roles = (role: RoleGroup) => readonly Permission[]
 
 export const rolesOf = async (db: DbOrTx, organizationId: OrganizationId): Promise<Roles> => {
@@ -35,13 +35,16 @@ export const roleOf = async (
 export interface Membership {
   role: RoleGroup
   roles: Roles
-  /** Refuses to give, take away or change a role with these permissions: nobody deals in more than they may themselves. */
+  /**
+   * Throws unless the caller has all these permissions: nobody may give, remove or change a role with more permissions
+   * than their own.
+   */
   checkGrant(permissions: readonly Permission[]): void
 }
 
 /**
- * What a member may, read again under the organisation's lock: the policy's answer can be a moment old, and a member who
- * was removed just now changes nothing any more. An API token has what its scopes leave of it.
+ * Reads the caller's role and permissions again under the organisation's lock: the policy's result is cached for a
+ * moment, and a member who was just removed must not change anything. An API token is limited to its scopes.
  */
 export const requireMembership = async (
   tx: DbOrTx,
@@ -68,7 +71,7 @@ export const requireMembership = async (
   }
 }
 
-/** Refuses what would leave an organisation without an owner. */
+/** Throws `lastOwner` if there is no other owner. */
 export const requireAnotherOwner = async (tx: DbOrTx, organizationId: OrganizationId): Promise<void> => {
   const owners = await tx.$count(members, and(eq(members.organizationId, organizationId), eq(members.role, 'owner')))
   if (owners <= 1) throw new ApiError('lastOwner')

@@ -16,7 +16,7 @@ import type { RemovalQueue } from './removal-queue.ts'
 
 const NAMED_AT_MOST = 50
 
-/** From here on it is gone for everybody, its names are free, and a job takes away what is left of it. */
+/** Marks an organisation as deleted: it is hidden at once and its usernames are free, and a job removes the rest. */
 export const deleteOrganization = async (
   { db, queue }: { db: Db; queue: RemovalQueue },
   context: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'address' | 'settle' | 'log'>,
@@ -31,7 +31,7 @@ export const deleteOrganization = async (
     const { name } = await lockOrganization(tx, organizationId, 'update')
     await requireMembership(tx, organizationId, user, 'organization.delete')
     await requireNoRunningInstances(tx, organizationId)
-    // No name can be this one, and the row needs one.
+    // `username` is required and unique; `~` is not allowed in real usernames.
     const nobodys = `~${organizationId}`
     await tx
       .update(organizations)
@@ -55,7 +55,7 @@ export const deleteOrganization = async (
   return response
 }
 
-/** In order of their ids, so that two deletions never wait for each other. */
+/** Locks the users in the order of their ids, so that two deletions never deadlock. */
 const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
   const theirs = tx.select({ id: members.userId }).from(members).where(eq(members.organizationId, organizationId))
   await tx
@@ -66,7 +66,7 @@ const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<vo
     .for('no key update')
 }
 
-/** What keeps an organisation from being deleted. */
+/** Returns the instances that prevent an organisation from being deleted. */
 export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
   db
     .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })

@@ -11,7 +11,7 @@ import { type ChangeOptions, changeOrganization } from '../change-organization.t
 
 type Details = NonNullable<ResponseOf<'readBillingDetails'>['billingDetails']>
 
-/** What bills are addressed with. Saving for the first time and saving again do the same; only their words differ. */
+/** Handlers for billing details. The first and every later save do the same; only the calls' names differ. */
 export const billingDetailHandlers = (options: ChangeOptions): Handlers<keyof typeof billingDetailCalls> => ({
   readBillingDetails: async ({ scope }) => ({
     billingDetails: await detailsOf(options.db, scopeOf(scope).organizationId),

@@ -14,6 +14,6 @@ export const readCategories = async (db: Db, organizationId: OrganizationId): Pr
   return knownCategories(row.kept)
 }
 
-/** What is kept may name kinds that another version had. */
+/** Ignores stored categories that only another version had. */
 export const knownCategories = (kept: string[]): NotificationCategory[] =>
   notificationCategories.filter((category) => kept.includes(category))

@@ -11,7 +11,10 @@ import { checkUsername, lockUsernames, rejectTakenUsername } from '../usernames.
 
 type Context = CallContext<'saveOrganization'>
 
-/** Changes what is given and leaves the rest. A new name leaves the username as it is; a former username still leads here. */
+/**
+ * Updates the given fields only. A new name does not change the username; a former username still leads to the
+ * organisation.
+ */
 export const saveOrganization = async (
   options: ChangeOptions,
   context: Context,
@@ -40,7 +43,7 @@ export const saveOrganization = async (
   })
 }
 
-/** One's own former username can be had again. */
+/** An organisation may take back its own former username. */
 const claimUsername = async (tx: Tx, { id, username: former }: OrganizationRow, username: string): Promise<void> => {
   await lockUsernames(tx)
   await rejectTakenUsername(tx, 'username', username, id)

@@ -10,7 +10,7 @@ import { notifyManagers } from '../notify-managers.ts'
 import { organizationWire } from '../organization-wire.ts'
 import { knownCategories } from './read-categories.ts'
 
-/** Opens an organisation to everybody's eyes, or closes it again; who watched as a visitor hears nothing more. */
+/** Makes an organisation public or private. Visitors of one that becomes private receive no more events. */
 export const setPublicAccess = (
   options: ChangeOptions,
   context: CallContext<'setPublicAccess'>,

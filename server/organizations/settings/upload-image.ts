@@ -3,7 +3,7 @@ import { storePicture } from '../../accounts/avatar/picture-store.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 
-/** Keeps a picture that may become the organisation's. */
+/** Stores a picture that may then be chosen as the organisation's image. */
 export const uploadOrganizationImage = async (
   options: ChangeOptions,
   context: CallContext<'uploadOrganizationImage'>,
