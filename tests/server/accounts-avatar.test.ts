@@ -56,7 +56,7 @@ describe.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s', (kind) => {
   })
 })
 
-test('a photograph that was held sideways stands upright', async () => {
+test('a sideways photograph is rotated upright', async () => {
   const { upload } = await user('turner')
   const upper = await photograph(40, 20).png().toBuffer()
   const file = await photograph(40, 40)
@@ -71,10 +71,10 @@ test('a photograph that was held sideways stands upright', async () => {
   expect(await at(236)).toBeGreaterThan(192)
 })
 
-describe('refused in words', () => {
+describe('rejected with a message', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
   const cases: [string, () => Promise<Buffer> | Buffer][] = [
-    ['a file that only says that it is a picture', () => Buffer.from('<script>alert(1)</script>')],
+    ['a file with only a picture’s content type', () => Buffer.from('<script>alert(1)</script>')],
     ['an empty file', () => Buffer.alloc(0)],
     ['an SVG under another name', () => svg],
     ['a TIFF under another name', () => photograph().tiff().toBuffer()],
@@ -109,7 +109,7 @@ describe('refused in words', () => {
     expect([response.statusCode, response.json().error]).toEqual([413, 'tooLarge'])
   })
 
-  test('a visitor’s, before it is read', async () => {
+  test('an upload without a session, before its body is read', async () => {
     const response = await harness.app.inject({
       method: 'POST',
       url: '/api/profile/avatar',
@@ -120,7 +120,7 @@ describe('refused in words', () => {
   })
 })
 
-test('an uploaded picture shows once the profile is saved with it, and the one before is gone [A7.3] [A4.13]', async () => {
+test('an uploaded picture is shown once the profile is saved with it, and the previous one is deleted [A7.3] [A4.13]', async () => {
   const { upload, call } = await user('sitter')
   const first = (await upload(await photograph().png().toBuffer())).json().avatar
   const second = (await upload(await photograph().negate().png().toBuffer())).json().avatar
@@ -137,7 +137,7 @@ test('an uploaded picture shows once the profile is saved with it, and the one b
   expect(await storedPictures('sitter')).toBe(0)
 })
 
-test('nobody shows a picture that is not their own', async () => {
+test('a user cannot use another user’s picture', async () => {
   const [owner, thief] = [await user('owner of a face'), await user('thief of a face')]
   const { avatar } = (await owner.upload(await photograph().png().toBuffer())).json()
   for (const foreign of [
@@ -152,7 +152,7 @@ test('nobody shows a picture that is not their own', async () => {
     })
 })
 
-test('addresses at which no picture is', async () => {
+test('URLs without a picture', async () => {
   for (const id of ['nothing', crypto.randomUUID(), '%00', '..%2Fprofile'])
     expect((await picture(`/api/avatar/${id}`)).statusCode).toBe(404)
 })

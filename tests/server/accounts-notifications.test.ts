@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Someone with a welcome and these. */
+/** Creates a user with the welcome notification and these. */
 const notifiedUser = async (username: string, types: Notification['type'][]) => {
   const user = await signedIn(harness, username)
   const [row] = await harness.store.db.select().from(users).where(eq(users.username, username))
-  if (!row) throw new Error('There is no such person.')
+  if (!row) throw new Error('The user does not exist.')
   for (const type of types)
     await notifyUser(harness.store.db, row.id, { type, title: `A ${type}`, message: 'It happened.' })
   const list = async (query = '') =>
@@ -43,7 +43,7 @@ test('one is marked as read, and then all [A7.7] [A7.8] [A4.11]', async () => {
   expect((await reader.list()).notifications.every(({ read }) => read)).toBe(true)
 })
 
-test('they are listed by type, and the unread ones alone, page by page [A7.6] [A9.6]', async () => {
+test('lists by type, and unread ones alone, page by page [A7.6] [A9.6]', async () => {
   const reader = await notifiedUser('sorter', ['error', 'success', 'error'])
   const errors = await reader.list('?type=error')
   expect(errors).toMatchObject({ totalCount: 2, unreadCount: 4 })
@@ -54,7 +54,7 @@ test('they are listed by type, and the unread ones alone, page by page [A7.6] [A
   expect(second.notifications.map(({ sequence }) => sequence)).toEqual([2, 1])
 })
 
-test('nobody marks what another person was told', async () => {
+test('a user cannot mark another user’s notification as read', async () => {
   const [one, other] = [await notifiedUser('told-one', []), await notifiedUser('told-other', [])]
   const [foreign] = (await other.list()).notifications
   await one.call('PUT', `user-notification/read/${foreign?._id}`)

@@ -21,7 +21,7 @@ const publish = (id: string) =>
     .set({ publiclyAccessible: true })
     .where(eq(organizations.id, id as never))
 
-test('[A7.24] [A1.2] [A3.2] [A5.4] an organisation has three sub-organisations, and its maker owns it', async () => {
+test('[A7.24] [A1.2] [A3.2] [A5.4] an organisation has three sub-organisations, and its creator is the owner', async () => {
   const { status, body } = await owner.call('POST', 'organization', { name: 'Harbour & Sons, Ltd' })
   expect(status).toBe(200)
   expect(body.organization).toMatchObject({
@@ -59,13 +59,13 @@ test.each([
   ['User', 'user', 409, 'usernameReserved'],
   ['signs only', '!!!', 400, 'invalid'],
   ['nothing', '   ', 400, 'invalid'],
-])('[A2.22] a name like %s is refused at its field', async (name, requestedName, status, error) => {
+])('[A2.22] a name like %s is rejected with a field error', async (name, requestedName, status, error) => {
   await owner.call('POST', 'organization', { name })
   const rejected = await owner.call('POST', 'organization', { name: requestedName })
   expect(rejected).toMatchObject({ status, body: { error, fields: [{ field: 'name' }] } })
 })
 
-test('ten who want one name at once make one organisation', async () => {
+test('ten concurrent requests with one name create one organisation', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => owner.call('POST', 'organization', { name: 'Wanted' })),
   )
@@ -73,7 +73,7 @@ test('ten who want one name at once make one organisation', async () => {
   expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
 })
 
-test('a repeated request with one key makes one organisation and gets one answer', async () => {
+test('a repeated request with the same key creates one organisation and returns the same response', async () => {
   const create = () =>
     harness.app.inject({
       method: 'POST',
@@ -86,7 +86,7 @@ test('a repeated request with one key makes one organisation and gets one answer
   expect(second.json()).toEqual(first.json())
 })
 
-test('[A8.2] [A4.8] a private organisation does not exist for strangers and visitors, by id or by name', async () => {
+test('[A8.2] [A4.8] a private organisation returns 404 for outsiders and visitors, by id or by name', async () => {
   const { _id } = await created('Private Quay')
   for (const path of [`organization/${_id}`, 'organization?username=private-quay', 'organization?username=nowhere']) {
     const rejected = await outsider.call('GET', path)
@@ -99,7 +99,7 @@ test('[A8.2] [A4.8] a private organisation does not exist for strangers and visi
   expect((await owner.call('GET', 'organization?username=private-quay')).body.organization.role).toBe('owner')
 })
 
-test('[A1.3] [A7.25] [A7.26] [A2.13] anybody reads a publicly accessible organisation, and nobody else changes it', async () => {
+test('[A1.3] [A7.25] [A7.26] [A2.13] anyone can read a public organisation, and only members can change it', async () => {
   const { _id } = await created('Public Quay')
   await publish(_id)
   for (const url of [`/api/organization/${_id}`, '/api/organization?username=Public-Quay']) {
@@ -111,7 +111,7 @@ test('[A1.3] [A7.25] [A7.26] [A2.13] anybody reads a publicly accessible organis
   expect((await owner.call('GET', `organization/${_id}`)).body.organization.profile.name).toBe('Public Quay')
 })
 
-test('[A7.27] a new name leaves the address as it was', async () => {
+test('[A7.27] a new name does not change the address', async () => {
   const { _id } = await created('Old Name')
   const saved = await owner.call('PUT', `organization/${_id}`, { name: 'New Name' })
   expect(saved.body.organization.profile).toEqual({ name: 'New Name', username: 'old-name', image: null })
@@ -119,7 +119,7 @@ test('[A7.27] a new name leaves the address as it was', async () => {
   expect(kept.body.organization.profile).toEqual(saved.body.organization.profile)
 })
 
-test('an organisation says how far its events have come', async () => {
+test('an organisation returns its latest event sequence', async () => {
   const { _id, sequence } = await created('Eventful')
   expect(sequence).toBe(0)
   await harness.store.db.update(organizations).set({ eventSequence: 41 }).where(eq(organizations.id, _id))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('[A7.2] [A3.1] a new person has a profile, a connection, no organisation, and may deploy', async () => {
+test('[A7.2] [A3.1] a new user has a profile, a connection, no organisation, and may deploy', async () => {
   const ada = await signedIn(harness, 'Ada Lovelace')
   const { status, body } = await ada.call('GET', 'profile')
   expect(status).toBe(200)
@@ -31,13 +31,13 @@ test('[A7.2] [A3.1] a new person has a profile, a connection, no organisation, a
   })
 })
 
-test('[A7.1] without a token, and with one that ended, the profile is refused with words', async () => {
+test('[A7.1] the profile is rejected with a message without a token and with an ended one', async () => {
   const visitor = await harness.app.inject('/api/profile')
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json()).toMatchObject({ error: 'notSignedIn', message: 'Please log in to continue.' })
 })
 
-test('[A4.4] who logs out is out at once, and their other sessions stay', async () => {
+test('[A4.4] signing out ends that session at once, and the user’s other sessions stay', async () => {
   const [here, there] = [await signedIn(harness, 'leaver'), await signedIn(harness, 'leaver')]
   expect((await here.call('GET', 'profile')).status).toBe(200)
   expect((await here.call('POST', 'auth/logout')).status).toBe(200)
@@ -58,7 +58,7 @@ test('[A7.3] [A7.4] [A4.13] a profile is changed field by field', async () => {
   expect(onboarded.body.user.platformProfile).toMatchObject({ username: 'changed', name: 'Again' })
 })
 
-test('two people never have one username', async () => {
+test('a username belongs to one user only', async () => {
   const [first, second] = [await signedIn(harness, 'first one'), await signedIn(harness, 'second one')]
   const taken = await second.call('PUT', 'profile', { username: 'first-one' })
   expect(taken).toMatchObject({ status: 409, body: { error: 'usernameTaken', fields: [{ field: 'username' }] } })
@@ -70,7 +70,7 @@ test('two people never have one username', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-/** Somebody whose profile has another address than their provider told; with `wallet` they came by one. */
+/** Creates a user whose stored address differs from the provider’s; with `wallet` they signed up by wallet. */
 const withEmail = async (name: string, email: string | null, { wallet = false, isProved = false } = {}) => {
   const user = await signedIn(harness, name)
   const [row] = await harness.store.db
@@ -78,7 +78,7 @@ const withEmail = async (name: string, email: string | null, { wallet = false, i
     .set({ email, emailVerified: isProved })
     .where(eq(users.username, name))
     .returning()
-  if (!row) throw new Error('There is no such person.')
+  if (!row) throw new Error('The user does not exist.')
   if (wallet)
     await harness.store.db
       .update(loginConnections)
@@ -88,7 +88,7 @@ const withEmail = async (name: string, email: string | null, { wallet = false, i
 }
 const badEmail = { status: 400, body: { error: 'invalid', fields: [{ field: 'email' }] } }
 
-test('[A4.13] [A5.11] only who came by a wallet replaces an invalid e-mail address, by one that nobody has', async () => {
+test('[A4.13] [A5.11] only a wallet user can replace an invalid e-mail address, by one that is not in use', async () => {
   const user = await withEmail('walleter', 'with+plus@example.org', { wallet: true })
   expect(await user.call('PATCH', 'profile', { email: 'Ada-Lovelace@sandbox.test' })).toMatchObject(badEmail)
   const given = await user.call('PUT', 'profile', { email: 'walleter@example.org' })
@@ -99,7 +99,7 @@ test('[A4.13] [A5.11] only who came by a wallet replaces an invalid e-mail addre
   expect(await other.call('PUT', 'profile', { email: 'provided@example.org' })).toMatchObject(badEmail)
 })
 
-test('[A4.13] an e-mail address that was proved is replaced by nobody', async () => {
+test('[A4.13] a verified e-mail address cannot be replaced', async () => {
   for (const wallet of [true, false]) {
     const proved = { wallet, isProved: true }
     const user = await withEmail(`proved-${wallet}`, `proved-${wallet}+tag@example.org`, proved)
@@ -109,7 +109,7 @@ test('[A4.13] an e-mail address that was proved is replaced by nobody', async ()
   }
 })
 
-test('[A2.8] whoever has no e-mail address may give one', async () => {
+test('[A2.8] a user without an e-mail address can set one', async () => {
   const user = await withEmail('mailer', null)
   expect((await user.call('GET', 'profile')).body.user.canDeploy).toBe(false)
   const given = await user.call('PATCH', 'profile', { email: 'mailer@example.org' })
@@ -117,7 +117,7 @@ test('[A2.8] whoever has no e-mail address may give one', async () => {
 })
 
 test.each([[null], ['opal+tag@gmail.com']])(
-  '[A7.3] a whole profile with the address %j is sent back as it was read',
+  '[A7.3] a whole profile with the address %j can be saved as it was read',
   async (email) => {
     const user = await withEmail(`opal-${email === null}`, email, { isProved: email !== null })
     const { username, name, avatar } = (await user.call('GET', 'profile')).body.user.platformProfile
@@ -126,7 +126,7 @@ test.each([[null], ['opal+tag@gmail.com']])(
   },
 )
 
-test('an e-mail address that somebody only typed keeps nobody out, and goes to whoever proves it', async () => {
+test('an unverified e-mail address does not block another user, and moves to the user who verifies it', async () => {
   const typed = { email: 'Proved-later@sandbox.test' }
   const without = async (name: string) => {
     const user = await signedIn(harness, name)
@@ -143,15 +143,18 @@ test('an e-mail address that somebody only typed keeps nobody out, and goes to w
   expect([await email(squatter), await email(another)]).toEqual([null, null])
   const { notifications } = (await squatter.call('GET', 'user-notification/paginated')).body
   expect(notifications[0]).toMatchObject({ type: 'warning', title: 'Your e-mail address was removed' })
-  expect((await squatter.call('PATCH', 'profile', typed)).status, 'and is taken from now on').toBe(400)
+  expect((await squatter.call('PATCH', 'profile', typed)).status, 'the verified address is now in use').toBe(400)
 })
 
-test.each([['not an address'], ['a@b'], ['a@b.toolongsuffix']])('[A5.1] %j is no e-mail address', async (email) => {
-  const user = await withEmail('nobody', null)
-  expect(await user.call('PATCH', 'profile', { email })).toMatchObject(badEmail)
-})
+test.each([['not an address'], ['a@b'], ['a@b.toolongsuffix']])(
+  '[A5.1] %j is not a valid e-mail address',
+  async (email) => {
+    const user = await withEmail('nobody', null)
+    expect(await user.call('PATCH', 'profile', { email })).toMatchObject(badEmail)
+  },
+)
 
-test('[A7.5] [A2.32] the theme is kept with the profile', async () => {
+test('[A7.5] [A2.32] the theme is saved with the profile', async () => {
   const user = await signedIn(harness, 'painter')
   const saved = await user.call('PATCH', 'profile/preferences', { theme: 'light' })
   expect(saved.body.user.preferences.theme).toBe('light')
@@ -159,7 +162,7 @@ test('[A7.5] [A2.32] the theme is kept with the profile', async () => {
   expect((await user.call('GET', 'profile')).body.user.preferences.theme).toBe('light')
 })
 
-test('[A7.6] [A3.8] a new person is welcomed, once, and reads notifications page by page', async () => {
+test('[A7.6] [A3.8] a new user is welcomed once, and reads notifications page by page', async () => {
   const user = await signedIn(harness, 'newcomer')
   await signedIn(harness, 'newcomer')
   const { body } = await user.call('GET', 'user-notification/paginated')

@@ -60,7 +60,7 @@ describe('prices', () => {
     )
   })
 
-  test('grow with every part that is asked for, and nothing costs nothing', () => {
+  test('grow with every requested part, and nothing costs nothing', () => {
     fc.assert(
       fc.property(
         pricedResources,
@@ -77,7 +77,7 @@ describe('prices', () => {
     for (const unit of unitPriceList) expect(dailyPriceMicros(nothing, unit)).toBe(0)
   })
 
-  test('of two asked for together are never more than of each alone', () => {
+  test('of two combined never exceed the sum of both alone', () => {
     fc.assert(
       fc.property(pricedResources, pricedResources, price, (one, other, unit) => {
         const both = Object.fromEntries(
@@ -91,7 +91,7 @@ describe('prices', () => {
     )
   })
 
-  test('an hour is the 24th of a day, and dollars show 2 or 4 decimals [P9.4]', () => {
+  test('an hour is a 24th of a day, and dollars show 2 or 4 decimals [P9.4]', () => {
     expect(hourlyFromDailyMicros(2_400_000)).toBe(100_000)
     expect(dollars(12_345_678)).toBe('$12.35')
     expect(dollars(12_345_678, 4)).toBe('$12.3457')
@@ -121,7 +121,7 @@ describe('plans', () => {
     })
   })
 
-  test('a plan fits when every part of it does, and never by having more of another [P5.1]', () => {
+  test('a plan fits when every part of it fits, and a surplus of one part does not replace another [P5.1]', () => {
     const resources = fc.record({
       cpu: fc.nat(10),
       memory: fc.nat(10),

@@ -8,7 +8,7 @@ describe('deploying on the process engine', () => {
   })
   afterAll(() => harness.close())
 
-  test('an instance starts, answers on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
+  test('an instance starts, responds on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
     const made = await harness.deploy({ name: 'Hello there' })
     expect(made).toMatchObject({
       state: 'Starting',

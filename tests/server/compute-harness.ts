@@ -31,12 +31,12 @@ export interface ComputeHarness {
   organizationId: OrganizationId
   userId: UserId
   projectId: ProjectId
-  /** Another control plane over the same database and engine. */
+  /** Starts another control plane over the same database and engine. */
   another(options?: Partial<ComputeOptions>): Compute
   call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<ResponseOf<N>>
   deploy(settings?: Partial<InputOf<'createInstance'>>): Promise<Instance>
   instance(id: InstanceId): Promise<Instance>
-  /** The instance as soon as it is in the state; fails when it does not come. */
+  /** Resolves with the instance once it is in this state; rejects after the time limit. */
   inState(id: InstanceId, state: Instance['state'], withinMs?: number): Promise<Instance>
   waitUntilDeleted(id: InstanceId): Promise<void>
   lines(instance: Instance, logType: LogType): Promise<string[]>
@@ -163,7 +163,7 @@ export async function computeHarness(
   }
 }
 
-/** The entries of an input that belong to one part of a call, parsed. */
+/** Returns the parsed entries of an input that belong to one part of a call. */
 function knownParts(schema: v.GenericSchema, input: object): [string, unknown][] {
   const entries = 'entries' in schema ? Object.keys(schema.entries as object) : []
   const part = Object.fromEntries(Object.entries(input).filter(([key]) => entries.includes(key)))
@@ -176,7 +176,7 @@ async function createOwner({ db }: Store): Promise<{ organizationId: Organizatio
     .insert(organizations)
     .values({ name: 'Harbour', username: 'harbour', siteId: newId(), computeId: newId(), storageId: newId() })
     .returning()
-  if (!user || !organization) throw new Error('The first people could not be made')
+  if (!user || !organization) throw new Error('The first user could not be created')
   return { organizationId: organization.id, userId: user.id }
 }
 

@@ -12,7 +12,7 @@ export interface GatewayResponse {
 
 export interface GatewayHarness {
   port: number
-  /** How many requests were not for the gateway. */
+  /** The number of requests that were not for the gateway. */
   passed(): number
   get(
     host: string,
@@ -21,7 +21,7 @@ export interface GatewayHarness {
   close(): Promise<void>
 }
 
-/** The gateway on the one port, in front of a server that counts what is left for others. */
+/** Starts the gateway on its port, in front of a server that counts the requests it passes on. */
 export async function gatewayHarness({ store }: ComputeHarness, trustProxy: string[] = []): Promise<GatewayHarness> {
   let passed = 0
   const gateway = createGateway({

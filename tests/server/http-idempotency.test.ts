@@ -10,7 +10,7 @@ let token: string
 let made = 0
 let durationMs = 0
 let fails: (() => Error) | undefined
-/** Stands for a server that is killed after its change was committed and before the answer was kept. */
+/** Simulates a server that is killed after its change was committed and before the response was stored. */
 let diesAfterCommit = false
 
 const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
@@ -18,7 +18,7 @@ const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
   if (fails) throw fails()
   const result = await harness.store.db.transaction(async (tx) => {
     made += 1
-    // The route does not read what it hands on.
+    // The route passes the response on without reading it, so its type does not matter.
     const response = { organization: { name: input.name, number: made } } as never
     await settle?.(tx, response)
     return response
@@ -47,7 +47,7 @@ const press = (key: string, name = 'North Quay', as = token) =>
     payload: { name },
   })
 
-test('two presses within 10 ms with one key make one change and get one answer', async () => {
+test('two requests within 10 ms with one key make one change and get the same response', async () => {
   const key = randomUUID()
   durationMs = 60
   const before = made
@@ -58,7 +58,7 @@ test('two presses within 10 ms with one key make one change and get one answer',
   expect([first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1)
 })
 
-test('the answer is given again later, and without a key each press is one of its own', async () => {
+test('the response is replayed later, and without a key each request is executed', async () => {
   const key = randomUUID()
   const before = made
   const first = await press(key)
@@ -69,14 +69,14 @@ test('the answer is given again later, and without a key each press is one of it
   expect(made - before).toBe(2)
 })
 
-test('one key with another request is refused', async () => {
+test('a key with another request is rejected', async () => {
   const key = randomUUID()
   await press(key, 'East Quay')
   const other = await press(key, 'West Quay')
   expect([other.statusCode, other.json().error]).toEqual([409, 'repeatedDifferently'])
 })
 
-test('one key of two people is two keys', async () => {
+test('the same key of two users counts as two keys', async () => {
   const key = randomUUID()
   const before = made
   const { token: other } = await harness.user('somebody-else')
@@ -85,7 +85,7 @@ test('one key of two people is two keys', async () => {
   expect(made - before).toBe(2)
 })
 
-test('a refusal is given again; a failure of the server is not kept', async () => {
+test('an API error is replayed; a server error is not stored', async () => {
   const [rejectedKey, failedKey] = [randomUUID(), randomUUID()]
   fails = () => new ApiError('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
   const rejected = await press(rejectedKey)
@@ -99,7 +99,7 @@ test('a refusal is given again; a failure of the server is not kept', async () =
   expect((await press(failedKey)).statusCode).toBe(200)
 })
 
-test('a server killed after the change and before its answer makes no second one', async () => {
+test('a server killed after the change and before its response does not repeat the change', async () => {
   const key = randomUUID()
   const before = made
   diesAfterCommit = true
@@ -111,7 +111,7 @@ test('a server killed after the change and before its answer makes no second one
   expect(made).toBe(before + 1)
 })
 
-test('a server killed before the change does not block the key for ever', async () => {
+test('a server killed before the change does not block the key forever', async () => {
   const key = randomUUID()
   durationMs = 1e8
   void press(key).catch(() => undefined)
@@ -123,7 +123,7 @@ test('a server killed before the change does not block the key for ever', async 
   expect((await press(key)).statusCode).toBe(200)
 })
 
-test('answers are kept for 24 hours, then the purge removes them', async () => {
+test('responses are kept for 24 hours, then the purge removes them', async () => {
   const key = randomUUID()
   const before = made
   await press(key)
@@ -146,6 +146,6 @@ test('answers are kept for 24 hours, then the purge removes them', async () => {
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('a key with spaces, or one that is too long, is refused', async () => {
+test('a key with spaces, or one that is too long, is rejected', async () => {
   for (const key of ['two words', 'x'.repeat(201)]) expect((await press(key)).statusCode).toBe(400)
 })

@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 let app: FastifyInstance
 let url: string
-/** What the next request is answered with. */
+/** Responds to the next request. */
 let respond: (reply: FastifyReply) => Promise<unknown>
 let events: string[]
 
@@ -50,13 +50,13 @@ const requestAndAbort = async () => {
   await pending
 }
 
-test('each piece is a line of its own', async () => {
+test('each piece is sent as one line', async () => {
   respond = (reply) => sendPieces(reply, pieces(Promise.resolve()))
   expect(await (await fetch(url)).text()).toBe('1\n2\n')
   expect(events).toEqual(['left'])
 })
 
-test('what makes the pieces ends, though its caller was gone before the first was there', async () => {
+test('the generator ends, even when its caller disconnected before the first piece', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   respond = (reply) => {
     disconnectSignal(reply).addEventListener('abort', () => resolve())
@@ -67,7 +67,7 @@ test('what makes the pieces ends, though its caller was gone before the first wa
   await until(async () => events.includes('left'))
 })
 
-test('a caller that was gone before anybody looked is known to be gone', async () => {
+test('a signal that is requested after the disconnect is already aborted', async () => {
   respond = async (reply) => {
     events.push('asked')
     await until(async () => reply.raw.closed)
@@ -78,7 +78,7 @@ test('a caller that was gone before anybody looked is known to be gone', async (
   await until(async () => events.includes('gone'))
 })
 
-test('a reader that takes nothing is let go', async () => {
+test('a client that reads nothing is disconnected', async () => {
   respond = (reply) => sendPieces(reply, endlessPieces(), 100)
   const reader = connect(Number(new URL(url).port), '127.0.0.1')
   reader.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -87,7 +87,7 @@ test('a reader that takes nothing is let go', async () => {
   reader.destroy()
 })
 
-test('a reader that waits for the next piece is not', async () => {
+test('a client that waits for the next piece is not disconnected', async () => {
   respond = (reply) => sendPieces(reply, pieces(Promise.resolve(), once(reply.raw, 'timeout')), 20)
   expect(await (await fetch(url)).text()).toBe('1\n2\n')
 })

@@ -12,7 +12,7 @@ describe('desired state', () => {
   afterAll(() => harness.close())
   const close = (id: InstanceId) => harness.call('closeInstance', { id, organizationId: harness.organizationId })
 
-  test('closing twice is one wish, and deleting wins over closing [P4.11]', async () => {
+  test('closing twice is one desired state, and deleting wins over closing [P4.11]', async () => {
     const { _id } = await harness.deploy()
     await harness.inState(_id, 'Active')
     const [first, second] = await Promise.all([close(_id), close(_id)])
@@ -23,20 +23,20 @@ describe('desired state', () => {
     expect((await harness.events()).filter(({ kind }) => kind === 'instanceRemoved')).toHaveLength(1)
   })
 
-  test('a close in the middle of a start ends it', async () => {
+  test('a close during a start cancels it', async () => {
     const { _id } = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
     await close(_id)
     await harness.inState(_id, 'Closed')
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('without an e-mail nobody deploys [A5.11]', async () => {
+  test('a user without an e-mail address cannot deploy [A5.11]', async () => {
     await harness.store.pool.query('update "user" set email = null')
     await expect(harness.deploy()).rejects.toMatchObject({ code: 'emailNeeded' })
     await harness.store.pool.query(`update "user" set email = 'ada@example.org'`)
   })
 
-  test('what is not offered is refused and writes nothing', async () => {
+  test('an unavailable choice is rejected without a write', async () => {
     const before = await counted()
     await expect(harness.deploy({ region: 'us-east' })).rejects.toMatchObject({ code: 'regionDisabled' })
     await expect(harness.deploy({ region: 'the-moon' })).rejects.toMatchObject({ code: 'invalid' })
@@ -59,7 +59,7 @@ describe('desired state', () => {
     expect(await counted()).toEqual(before)
   })
 
-  test('credentials of a registry are kept sealed and are never answered', async () => {
+  test('credentials of a registry are stored encrypted and never returned', async () => {
     const privateRegistry = { registry: 'ghcr.io', username: 'ada', password: 'very secret words' }
     const { _id } = await harness.deploy({ image: 'ghcr.io/ada/app:1', privateRegistry })
     const failed = await harness.inState(_id, 'Failed-start')
@@ -72,7 +72,7 @@ describe('desired state', () => {
     expect(JSON.stringify(await harness.events())).not.toContain('secret words')
   })
 
-  test('variables are told by name alone, and prices to members [A1.3] [P6.3] [P7.19]', async () => {
+  test('variables are returned by name only, and prices only to members [A1.3] [P6.3] [P7.19]', async () => {
     const { _id } = await harness.deploy({ environment: [{ name: 'GREETING', value: 'between us' }] })
     expect((await harness.instance(_id)).environment).toEqual([{ name: 'GREETING' }])
     const visit = { scope: { organizationId: harness.organizationId, role: null, permissions: visitorPermissions } }
@@ -89,7 +89,7 @@ describe('desired state', () => {
     expect((await harness.call('readProject', ofProject)).project.topupReport).not.toBeNull()
   })
 
-  test('a new name is told to everybody, and an instance that goes keeps its old one [P7.22]', async () => {
+  test('a new name is published to all watchers, and a terminating instance keeps its old one [P7.22]', async () => {
     const { _id } = await harness.deploy()
     const { instance } = await harness.call('renameInstance', { id: _id, name: 'Renamed' })
     expect(instance.name).toBe('Renamed')

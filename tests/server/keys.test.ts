@@ -27,7 +27,7 @@ const call = async (
   })
   return { status: response.statusCode, body: response.json() }
 }
-/** Somebody new, also when a test is tried again. */
+/** Creates a new user, also when a test is retried. */
 const user = async (first: string) => {
   const name = `${first} ${randomUUID()}`
   const { token } = await signedIn(harness, name)
@@ -37,7 +37,7 @@ const user = async (first: string) => {
 const newKey = async (token: string, organizationId: string, expiresAt: string | null = null, name = 'deploys') =>
   (await call(token, 'POST', 'api-keys', { name, organizationId, expiresAt })).body.apiKey
 
-test('[A7.12] [A7.13] [A3.7] [A5.3] a token is told once, kept as a hash, and known by its start', async () => {
+test('[A7.12] [A7.13] [A3.7] [A5.3] a token is returned once, stored as a hash, and listed by its first characters', async () => {
   const { token, organization } = await user('Ada')
   const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
   const made = await newKey(token, organization.site._id, expiresAt)
@@ -56,7 +56,7 @@ test('[A7.12] [A7.13] [A3.7] [A5.3] a token is told once, kept as a hash, and kn
   expect(rows.map(({ kept }) => kept).join()).not.toContain(value)
 })
 
-test('a repeated press makes one token, and its value is not told again', async () => {
+test('a repeated request creates one token, and its value is not returned again', async () => {
   const { token, organization } = await user('Bea')
   const press = () =>
     call(
@@ -75,7 +75,7 @@ test('a repeated press makes one token, and its value is not told again', async 
   expect(rows.map(({ kept }) => kept).join()).not.toContain('lsk_')
 })
 
-test('[A5.3] what is missing or past is said at its field; nobody makes one for an organisation that is not theirs', async () => {
+test('[A5.3] a missing or past value is rejected at its field; a token needs membership of the organisation', async () => {
   const { token, organization } = await user('Cleo')
   const outsider = await user('Dan')
   const fields = async (payload: object) =>
@@ -91,7 +91,7 @@ test('[A5.3] what is missing or past is said at its field; nobody makes one for 
   expect((await call(token, 'POST', 'api-keys', { ...whole, organizationId: randomUUID() })).status).toBe(404)
 })
 
-test('a token answers as its person in its organisation, sees no other, and changes nothing of the person', async () => {
+test('a token acts as its user in its organisation, sees no other, and cannot change the user', async () => {
   const { name, token, organization } = await user('Eve')
   const { body } = await call(token, 'POST', 'organization', { name: `${name} Elsewhere` })
   const { value } = await newKey(token, organization.compute._id)
@@ -106,7 +106,7 @@ test('a token answers as its person in its organisation, sees no other, and chan
   ).toBe(403)
 })
 
-test('a person has 200 tokens at most, also when they are made at once for several organisations', async () => {
+test('a user has at most 200 tokens, also when they are created concurrently for several organisations', async () => {
   const { name, token, organization } = await user('Ike')
   const { body } = await call(token, 'POST', 'organization', { name: `${name} Elsewhere` })
   const { pool } = harness.store
@@ -132,7 +132,7 @@ test('a person has 200 tokens at most, also when they are made at once for sever
   expect(made.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('[A7.14] many tokens are deleted at once, only one’s own, and are refused within a second', async () => {
+test('[A7.14] many tokens are deleted at once, only the user’s own, and are rejected within a second', async () => {
   const mine = await user('Fay')
   const theirs = await user('Gil')
   const keys = await Promise.all(
@@ -149,7 +149,7 @@ test('[A7.14] many tokens are deleted at once, only one’s own, and are refused
   expect((await call(foreign.value, 'GET', 'profile')).status).toBe(200)
 })
 
-test('a token that runs out is refused, and its last use is kept', async () => {
+test('an expired token is rejected, and its last use is recorded', async () => {
   const { token, organization } = await user('Hal')
   const { value, id } = await newKey(token, organization._id, new Date(Date.now() + 60_000).toISOString())
   expect((await call(value, 'GET', 'profile')).status).toBe(200)

@@ -24,7 +24,7 @@ const connectClient = (server: Server): Socket => {
   return socket
 }
 
-/** More than the system's own buffers take. */
+/** Sends more than the operating system’s socket buffers hold. */
 const fill = (stream: EventStream): void =>
   stream.send(Array.from({ length: 200 }, (_, sequence) => ({ sequence, ...{ text: LONG } })))
 
@@ -47,11 +47,11 @@ describe('a stream of events', () => {
     server.close()
   })
 
-  test('ends though its client reads nothing, and says nothing more', async () => {
+  test('ends although its client reads nothing, and sends nothing more', async () => {
     client.pause()
     fill(stream)
     stream.end()
-    // The end cannot leave, so keep-alives would still come; a write after the end would take the process with it.
+    // The end cannot be flushed, so keep-alives would continue; a write after the end would crash the process.
     expect(raw.closed).toBe(false)
     stream.send([{ sequence: 1 }])
     const unsent = raw.writableLength
@@ -60,7 +60,7 @@ describe('a stream of events', () => {
     expect(stream.over.aborted).toBe(true)
   })
 
-  test('lets a client go that takes nothing, and adds nothing to what waits for it', async () => {
+  test('disconnects a client that reads nothing, and buffers nothing more for it', async () => {
     client.pause()
     fill(stream)
     const waits = raw.writableLength
@@ -74,7 +74,7 @@ describe('a stream of events', () => {
     await until(async () => raw.closed)
   })
 
-  test('stays with a client that is slow', async () => {
+  test('keeps a slow client connected', async () => {
     client.pause()
     fill(stream)
     let last = ''
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     expect(stream.over.aborted).toBe(false)
   })
 
-  test('is over when its client leaves, and whoever waits for it to be ready is let go', async () => {
+  test('ends when its client disconnects, and resolves whenReady', async () => {
     client.pause()
     fill(stream)
     const waiting = stream.whenReady()
@@ -100,7 +100,7 @@ describe('a stream of events', () => {
 const limits = createLiveLimits(configFrom({}, '/'))
 const log = pino({ level: 'silent' })
 const unused = async () => {
-  throw new Error('Nobody asks for this.')
+  throw new Error('Not called in this test.')
 }
 const ofAda = () => {
   const app = Fastify()
@@ -112,7 +112,7 @@ const ofAda = () => {
   return app
 }
 
-test('who leaves while a stream of notifications is opened is not watched for', async () => {
+test('a client that disconnects while its notification stream opens leaves no listener behind', async () => {
   const app = ofAda()
   const looking = Promise.withResolvers<void>()
   const watching = Promise.withResolvers<void>()
@@ -154,7 +154,7 @@ test('who leaves while a stream of notifications is opened is not watched for', 
   streams.stop()
 })
 
-test('a session that ended while its stream was opened, and that nobody tells of again, closes it', async () => {
+test('a session that ended while its stream was opening closes it, without another event', async () => {
   const app = ofAda()
   let isOver = false
   const streams = serveNotifications(app, {

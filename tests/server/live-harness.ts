@@ -18,17 +18,17 @@ import type { OrganizationPacket, WatchResponse } from '../../src/contract/live.
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
-/** Connections that visitors may hold from the address of these tests. */
+/** The maximum number of visitor connections from the address of these tests. */
 export const MOST_VISITORS = 6
 
 export interface LiveHarness extends PlatformHarness {
   origin: string
   connect(token: string | undefined, options?: Partial<ManagerOptions & SocketOptions>): Socket
-  /** Writes one event that can be told from others. */
+  /** Publishes events, each with a unique id. */
   publish(organizationId: string, count?: number): Promise<void>
 }
 
-/** The server with its live parts, listening on a loopback port. */
+/** Starts the server with its live parts, listening on a loopback port. */
 export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
@@ -51,7 +51,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
       stops.push(streams.stop, hub.stop, rights.stop)
     },
   })
-  if (!attach.live) throw new Error('The live parts were not made.')
+  if (!attach.live) throw new Error('The live parts were not created.')
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const sockets = serveSockets(
     harness.app.server,
@@ -92,7 +92,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
   }
 }
 
-/** What one client is told of one topic. */
+/** Watches a topic and records what the client receives. */
 export const watched = async (socket: Socket, topic: string, after: number | null) => {
   const got: OrganizationPacket[] = []
   const ended: { topic: string; error: string; message: string }[] = []

@@ -5,7 +5,7 @@ import type { Store } from '../../server/store/connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a change of which nobody heard at once is told to whoever comes a moment later', async () => {
+test('a missed notification of a change is delivered to listeners a moment later', async () => {
   let notify = (_payload: string | null) => {}
   const listen: Store['listen'] = (_channel, handler) => {
     notify = handler

@@ -13,7 +13,7 @@ import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 const organizationId = 'c0ffee00-0000-4000-8000-000000000000' as OrganizationId
 const userId = 'somebody' as UserId
 
-/** A client that has no network below its socket; what is not there, one that only watches does not use. */
+/** A client without a network below its socket; it has only the parts that a watch needs. */
 const attended = (
   authorize: LiveOptions['authorize'],
   {
@@ -58,7 +58,7 @@ const ended = ['watchEnded', { topic, error: 'organizationNotFound', message: ex
 
 afterEach(() => void vi.useRealTimers())
 
-test('a watch that two changes end at once is told to be over once', async () => {
+test('a watch that two changes end at the same time is ended once', async () => {
   const rejectors: (() => void)[] = []
   let isMember = true
   const { incoming, emitted, changes } = attended(() =>
@@ -82,8 +82,8 @@ test('a watch that two changes end at once is told to be over once', async () =>
   expect(emitted).toEqual([ended])
 })
 
-test.each(['who they are', 'what they may'])(
-  'whoever lost a right while the database could not be asked %s is asked about until it answers',
+test.each(['authenticate', 'authorize'])(
+  'when the database fails to %s, a lost right is re-checked until it responds',
   async (missing) => {
     vi.useFakeTimers()
     let isAway = false
@@ -94,10 +94,10 @@ test.each(['who they are', 'what they may'])(
     }
     const { incoming, emitted, changes } = attended(
       async () => {
-        if (!(await lookUp('what they may', isMember))) throw new ApiError('organizationNotFound')
+        if (!(await lookUp('authorize', isMember))) throw new ApiError('organizationNotFound')
         return asMember
       },
-      { recheck: () => lookUp('who they are', null) },
+      { recheck: () => lookUp('authenticate', null) },
     )
     await new Promise((resolve) => incoming.emit('watch', { topic, after: 0 }, resolve))
 
@@ -105,7 +105,7 @@ test.each(['who they are', 'what they may'])(
     isMember = false
     for (const listener of changes) listener({ userId, organizationId })
     await vi.advanceTimersByTimeAsync(3 * RETRY_MS - 1)
-    expect(emitted, 'nobody can be told that they may not').toEqual([])
+    expect(emitted, 'the watch cannot end before the database responds').toEqual([])
     isAway = false
     await vi.advanceTimersByTimeAsync(1)
     expect(emitted).toEqual([ended])
@@ -114,7 +114,7 @@ test.each(['who they are', 'what they may'])(
   },
 )
 
-test('whoever lost a right while their watch began, after they were asked about, is told that it is over', async () => {
+test('a right that is lost while the watch starts, after its check, ends the watch', async () => {
   let isMember = true
   const begun = Promise.withResolvers<void>()
   const beginning = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
 import { type Estate, join, makeEstate } from './platform-harness.ts'
 import { until } from './until.ts'
 
-/** What the whole product promises of rights that end. */
+/** The maximum delay after which the product promises that a lost right takes effect. */
 const AT_ONCE_MS = 1000
 
 let harness: LiveHarness
@@ -32,7 +32,7 @@ const fresh = async (open = false) => {
 const upTo = (length: number, from = 1) => Array.from({ length }, (_, index) => from + index)
 
 describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
-  test('a watcher gets what it missed, then what happens, in order, no hole, nothing twice', async () => {
+  test('a watcher receives what it missed and then new events, in order, without gaps or repeats', async () => {
     const topic = await fresh()
     await harness.publish(estate.organizationId, 7)
     const socket = harness.connect(member.token, { transports: [transport] })
@@ -45,7 +45,7 @@ describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
   })
 })
 
-test('catching up while many write at once leaves no hole and repeats nothing', async () => {
+test('catching up during concurrent writes leaves no gap and repeats nothing', async () => {
   const topic = await fresh()
   await harness.publish(estate.organizationId, 30)
   const writers = [1, 2, 3, 4].map(() => harness.publish(estate.organizationId, 60))
@@ -55,7 +55,7 @@ test('catching up while many write at once leaves no hole and repeats nothing', 
     await expect.poll(() => watchers[index]?.sequences(), { timeout: 8000 }).toEqual(upTo(270 - after, after + 1))
 })
 
-test('an event that is rolled back is never told, and its number is given to the next one', async () => {
+test('a rolled-back event is never published, and its number goes to the next one', async () => {
   const topic = await fresh()
   const { sequences } = await watched(harness.connect(member.token), topic, null)
   await harness.store.db
@@ -72,7 +72,7 @@ test('an event that is rolled back is never told, and its number is given to the
   await expect.poll(sequences).toEqual([1])
 })
 
-test('a client that comes back says the last one it has; what is no longer kept means reading again', async () => {
+test('a client resumes after its last event; one whose next event was deleted starts at the head', async () => {
   const topic = await fresh()
   await harness.publish(estate.organizationId, 5)
   await harness.store.pool.query(
@@ -100,7 +100,7 @@ describe('rights', () => {
   const watchResponseFor = async (token: string | undefined, topic: string) =>
     (await watched(harness.connect(token), topic, 0)).response
 
-  test('strangers and visitors watch only what is publicly accessible', async () => {
+  test('outsiders and visitors can watch only public organisations', async () => {
     const closed = await fresh()
     const outsider = (await harness.user('stranger')).token
     expect(await watchResponseFor(outsider, closed)).toMatchObject({ ok: false, error: 'organizationNotFound' })
@@ -115,13 +115,13 @@ describe('rights', () => {
     expect(await watchResponseFor(member.token, `user/${member.userId}`)).toMatchObject({ ok: false, error: 'invalid' })
   })
 
-  test('a token that is not good does not connect', async () => {
+  test('an invalid token cannot connect', async () => {
     const socket = harness.connect('forged.token.here')
     const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
     expect(error.data).toEqual({ error: 'sessionEnded', message: 'Your session has ended. Please log in again.' })
   })
 
-  test('a membership that ends stops the watch at once, and nothing more is told', async () => {
+  test('a membership that ends stops the watch at once, and nothing more is sent', async () => {
     const topic = await fresh()
     const { response, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
     expect(response.ok).toBe(true)
@@ -133,7 +133,7 @@ describe('rights', () => {
     expect(sequences()).toEqual([])
   })
 
-  test('a log that is being written stops at once for whoever may not read it any more, and for nobody else', async () => {
+  test('a growing log stops at once for a user who loses access, and for nobody else', async () => {
     await fresh()
     const reader = await harness.user(`reader-${Date.now()}`)
     await join(harness.store, estate.organizationId, reader.userId, 'viewer')
@@ -174,13 +174,13 @@ describe('rights', () => {
     })
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
     await until(async () => socket.disconnected, atPace(AT_ONCE_MS))
-    expect(wasNotified, 'and is told before').toBe(true)
+    expect(wasNotified, 'receives the reason first').toBe(true)
   })
 
   test.each([
     ['a ban', `update "user" set banned_for = 'spam' where id = $1`],
-    ['a session that is deleted', 'delete from session where user_id = $1'],
-  ])('%s disconnects at once, and only whom it concerns', async (_what, statement) => {
+    ['a deleted session', 'delete from session where user_id = $1'],
+  ])('%s disconnects at once, and no other connection', async (_what, statement) => {
     const mark = crypto.randomUUID().slice(0, 8)
     const [gone, kept] = [await harness.user(`gone-${mark}`), await harness.user(`kept-${mark}`)]
     const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
@@ -190,7 +190,7 @@ describe('rights', () => {
     expect(sockets[1].connected).toBe(true)
   })
 
-  test('a session that nobody renews disconnects when its time is over, and one that goes on stays', async () => {
+  test('a session that is not renewed disconnects when it expires, and a renewed one stays', async () => {
     const mark = crypto.randomUUID().slice(0, 8)
     const [left, renewed] = [await harness.user(`left-${mark}`), await harness.user(`renewed-${mark}`)]
     const endIn = (interval: string, userIds: string[]) =>
@@ -216,7 +216,7 @@ describe('rights', () => {
     return value
   }
 
-  test('an API token is over with the organisation that it speaks in', async () => {
+  test('an API token disconnects when its organisation is deleted', async () => {
     const topic = await fresh()
     const socket = harness.connect(await apiToken('60 days'))
     expect((await watched(socket, topic, 0)).response.ok).toBe(true)
@@ -225,7 +225,7 @@ describe('rights', () => {
     await until(async () => socket.disconnected, 4000)
   })
 
-  test('an API token opens a stream, which ends when its time is over', async () => {
+  test('an API token opens a stream, which ends when the token expires', async () => {
     const topic = await fresh()
     const socket = harness.connect(await apiToken('1.5 seconds'))
     const { response, sequences } = await watched(socket, topic, 0)
@@ -236,7 +236,7 @@ describe('rights', () => {
   })
 })
 
-test('a client that does not read holds back only itself, and goes on from where it was', async () => {
+test('a client that does not read delays only itself, and resumes where it was', async () => {
   const topic = await fresh()
   const slow = harness.connect(member.token)
   const quick = await watched(harness.connect(member.token), topic, 0)
@@ -261,7 +261,7 @@ test('a client that does not read holds back only itself, and goes on from where
 })
 
 const rawSocketOf = (socket: Socket): { pause(): void; resume(): void } => {
-  // The client's own WebSocket below its transport: pausing it is what a busy or sleeping machine does.
+  // The client's WebSocket below its transport: pausing it simulates a busy or sleeping machine.
   const { transport } = socket.io.engine as unknown as {
     transport: { ws: { _socket?: { pause(): void; resume(): void } } }
   }

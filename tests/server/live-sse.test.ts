@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** An open stream and what it has said so far. */
+/** An open stream and what it has received so far. */
 const listen = async (token: string | undefined, headers: Record<string, string> = {}) => {
   const abort = new AbortController()
   const response = await fetch(`${harness.origin}/api/user-notification?sessionId=tab-1`, {
@@ -54,7 +54,7 @@ const notify = (userId: UserId, title: string) =>
     additionalData: { a: 1 },
   })
 
-test('a person hears their notifications as they come, with what the wire says [A7.9]', async () => {
+test('a user receives their notifications as they are created, in the wire format [A7.9]', async () => {
   const { userId, token } = await harness.user('hearer')
   const other = await harness.user('other')
   const stream = await listen(token)
@@ -74,7 +74,7 @@ test('a person hears their notifications as they come, with what the wire says [
   await stream.stop()
 })
 
-test('one that comes back with its last event id misses nothing and gets nothing twice [P7.63]', async () => {
+test('a stream that resumes from its last event id misses nothing and repeats nothing [P7.63]', async () => {
   const { userId, token } = await harness.user('returner')
   const first = await listen(token)
   await notify(userId, 'one')
@@ -89,7 +89,7 @@ test('one that comes back with its last event id misses nothing and gets nothing
   await again.stop()
 })
 
-test('without a good token there is no stream', async () => {
+test('a stream needs a valid token', async () => {
   for (const token of [undefined, 'forged.token.here']) {
     const stream = await listen(token)
     expect(stream.response.status).toBe(401)
@@ -98,7 +98,7 @@ test('without a good token there is no stream', async () => {
   }
 })
 
-test('an API token hears nothing of its person: what they are told is of all their organisations', async () => {
+test('an API token receives no notifications: they cover all organisations of its user', async () => {
   const { userId } = await harness.user('program')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   const { value, hash, start } = newApiKey()

@@ -6,7 +6,7 @@ import type { Packet, TopicSource } from '../../server/live/topic-source.ts'
 const log = pino({ level: 'silent' })
 const limits = { maxLag: 100, tailLines: 10 }
 
-/** A topic of which a read brings everything there is in one packet, after a turn of the loop. */
+/** A topic whose reads return all its packets in one packet, after one turn of the event loop. */
 const growing = (more: Partial<TopicSource> = limits) => {
   const topic = { head: 0, reads: 0 }
   const source: TopicSource = {
@@ -44,7 +44,7 @@ const expectContiguous = (packets: readonly Packet[], after = 0) => {
   }
 }
 
-test('packets of several come in order and hold together, for who is in step and for who comes late', async () => {
+test('packets of several events arrive in order and without gaps, for current and for late watchers', async () => {
   const { topic, source } = growing({})
   const reader = createTopicReader(source, 'test/1', 0, log)
   const early = listener()
@@ -61,7 +61,7 @@ test('packets of several come in order and hold together, for who is in step and
   expectContiguous(late.got, 3)
 })
 
-test('a watcher that reads too slowly is given a gap and goes on shortly before the head', async () => {
+test('a watcher that reads too slowly receives a gap and resumes shortly before the head', async () => {
   const { topic, source } = growing()
   const reader = createTopicReader(source, 'test/1', 0, log)
   const slow = listener()
@@ -87,7 +87,7 @@ test('a watcher that reads too slowly is given a gap and goes on shortly before 
   expect(quick.got.some((packet) => 'kind' in packet)).toBe(false)
 })
 
-test('a watcher that begins far back is given the newest lines, and a gap for the rest', async () => {
+test('a watcher that starts far back receives the newest lines, and a gap for the rest', async () => {
   const { topic, source } = growing()
   topic.head = 5000
   const reader = createTopicReader(source, 'test/1', 5000, log)
@@ -100,7 +100,7 @@ test('a watcher that begins far back is given the newest lines, and a gap for th
   ])
 })
 
-test('packets that are gone end the watch of who wants them', async () => {
+test('deleted packets end the watches that need them', async () => {
   const { source } = growing({ ...limits, read: async () => [] })
   const reader = createTopicReader(source, 'test/1', 60, log)
   const watcher = listener()

@@ -8,7 +8,7 @@ import { atPace } from '../at-pace.ts'
 import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
 import { join, makeEstate } from './platform-harness.ts'
 
-test('a visitor of a public organisation hears of an instance without the values of its variables, and of no price [A1.3]', () => {
+test('a visitor of a public organisation receives instances without the values of variables, and without prices [A1.3]', () => {
   const sent: unknown[] = []
   const sink = redactingSink({
     send: (packets) => sent.push(...packets),
@@ -52,7 +52,7 @@ describe('a public organisation', () => {
   const publishEvent = (organizationId: string, event: OrganizationEvent) =>
     harness.store.db.transaction((tx) => publishOrganizationEvents(tx, organizationId as OrganizationId, event))
 
-  test('tells a member who was taken out no more than a visitor', async () => {
+  test('a removed member receives no more than a visitor', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
     const { userId, token } = await harness.user('leaver')
     await join(harness.store, organizationId, userId, 'member')
@@ -71,7 +71,7 @@ describe('a public organisation', () => {
     expect(JSON.stringify(asVisitor.got)).not.toContain('between us')
   })
 
-  test('tells a visitor without a token what happens, and from a moment after it is made private nothing more [A1.3] [A6.1]', async () => {
+  test('a visitor without a token receives events until the organisation is made private [A1.3] [A6.1]', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
     const topic = `organization/${organizationId}`
     const { response, sequences, ended } = await watched(harness.connect(undefined), topic, 0)
@@ -92,7 +92,7 @@ describe('a public organisation', () => {
     expect(sequences()).toEqual([1, 2])
   })
 
-  test('keeps its logs to its members', async () => {
+  test('only members can watch its logs', async () => {
     const { deploymentId } = await makeEstate(harness.store, { open: true })
     const outsider = (await harness.user('reader')).token
     for (const [token, error] of [
@@ -104,7 +104,7 @@ describe('a public organisation', () => {
     }
   })
 
-  test('has a few places for visitors of one address, which are given back, and others for who is signed in', async () => {
+  test('limits the visitor connections of one address and releases them, without a limit for signed-in users', async () => {
     const connected = async (token?: string) => {
       const socket = harness.connect(token)
       const outcome = await new Promise<string>((resolve) => {
@@ -115,7 +115,7 @@ describe('a public organisation', () => {
     }
     const { token } = await harness.user('member')
     const before: Awaited<ReturnType<typeof connected>>[] = []
-    // Those of the tests before may still be there.
+    // Connections of earlier tests may still be open.
     for (let tried = 0; tried <= MOST_VISITORS; tried += 1) before.push(await connected())
     expect(before.at(-1)?.outcome).toBe('tooMany')
     expect((await connected(token)).outcome).toBe('connected')
@@ -128,7 +128,7 @@ describe('a public organisation', () => {
     await expect.poll(again).toBe('connected')
   })
 
-  test('that is deleted is over for everybody who watches it', async () => {
+  test('deleting it ends every watch', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
     const topic = `organization/${organizationId}`
     const { response, got, ended } = await watched(harness.connect(undefined), topic, null)

@@ -14,7 +14,7 @@ const inSession = (expiresAtMs: number): Caller => ({
   by: { session: 'a session', expiresAtMs },
 })
 
-/** Is over from a time on; says that time as the end, which `renew` moves. */
+/** A session that expires at a given time; `renew` moves the time, `recheck` returns it. */
 const ending = (firstMs: number) => {
   let expiryMs = firstMs
   let recheckCount = 0
@@ -36,7 +36,7 @@ const ending = (firstMs: number) => {
   }
 }
 
-test('whoever comes by what ends in sixty days is let go on that day, and not before', async () => {
+test('a session of sixty days ends on that day, and not before', async () => {
   const end = ending(60 * DAY_MS)
   const over = vi.fn()
   watchCaller(inSession(60 * DAY_MS), end.recheck, over)
@@ -58,7 +58,7 @@ test('a renewal moves the end', async () => {
   expect(over).toHaveBeenCalledOnce()
 })
 
-test('while the database is away nobody is let go, and it is asked again', async () => {
+test('an unreachable database ends no session, and the check is retried', async () => {
   const end = ending(1000)
   const over = vi.fn()
   watchCaller(inSession(1000), end.recheck, over)
@@ -70,7 +70,7 @@ test('while the database is away nobody is let go, and it is asked again', async
   expect(over).toHaveBeenCalledOnce()
 })
 
-test('nothing is asked about whoever has gone, also when they go while it is asked', async () => {
+test('a caller who has left is not checked again, even when they leave during a check', async () => {
   const end = ending(2000)
   const watch = watchCaller(inSession(1000), end.recheck, () => undefined)
   const pending = watch.stillIs()

@@ -59,7 +59,7 @@ describe('a log as a file', () => {
   }
   const get = (url: string) => harness.inject({ method: 'GET', url })
 
-  test('is fetched once, without a token, under the name of its instance [P7.24]', async () => {
+  test('is downloaded once, without a token, under the name of its instance [P7.24]', async () => {
     const url = await ticketUrl()
     const response = await get(url)
     expect(response.statusCode).toBe(200)
@@ -75,7 +75,7 @@ describe('a log as a file', () => {
     ])
   })
 
-  test('holds a range, and each line as JSON, where that is asked for', async () => {
+  test('holds a range, and each line as JSON, when requested', async () => {
     const response = await get(await ticketUrl({ format: 'ndjson', first: 2, last: 2 }))
     expect(response.headers['content-disposition']).toMatch(/\.ndjson"$/)
     expect(response.body).toBe(
@@ -83,7 +83,7 @@ describe('a log as a file', () => {
     )
   })
 
-  test('opens for a minute and no longer, and only as the deployment that it was asked for', async () => {
+  test('opens for one minute, and only for the deployment of its ticket', async () => {
     const late = await ticketUrl()
     await harness.store.pool.query(`update log_download set expires_at = now() - interval '1 second'`)
     expect((await get(late)).statusCode).toBe(404)
@@ -95,7 +95,7 @@ describe('a log as a file', () => {
     })
   })
 
-  test('is not used up by looking whether it is there, and its ticket is kept nowhere', async () => {
+  test('is not used up by a HEAD request, and its ticket is not stored in plain text', async () => {
     const url = await ticketUrl()
     expect((await harness.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     const { rows } = await harness.store.pool.query('select log_download::text as row from log_download')
@@ -107,7 +107,7 @@ describe('a log as a file', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  test('of any size comes whole, piece by piece', async () => {
+  test('of any size arrives complete, piece by piece', async () => {
     const other = await ownEstate()
     const lines = Array.from({ length: 1000 }, (_, at) => ({
       atMs: AT,
@@ -127,7 +127,7 @@ describe('a log as a file', () => {
     expect(response.body.split('\n')).toHaveLength(20_001)
   })
 
-  test('is read no faster than it is taken', async () => {
+  test('is read no faster than the client reads', async () => {
     const other = await ownEstate()
     const chunks = 120
     const lines = Array.from({ length: 500 }, () => ({ atMs: AT, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
@@ -145,7 +145,7 @@ describe('a log as a file', () => {
     const { port } = harness.app.server.address() as AddressInfo
     const response = await new Promise<IncomingMessage>((resolve) => request({ port, path: url }, resolve).end())
 
-    // Nobody reads: what is under way fills up and stands still.
+    // The client reads nothing: buffers fill up and the download pauses.
     let [before, still] = [-1, 0]
     await until(async () => {
       still = response.socket.bytesRead === before ? still + 1 : 0
@@ -159,7 +159,7 @@ describe('a log as a file', () => {
     expect(bytes).toBeLessThan((chunks * lines.length * 1000) / 2)
   })
 
-  test('of several services is one, by time', async () => {
+  test('of several services is merged by time', async () => {
     const other = await ownEstate()
     const address = {
       deploymentId: other.deploymentId as DeploymentId,
@@ -190,14 +190,14 @@ describe('a log as a file', () => {
   })
 })
 
-describe('a look again', () => {
+describe('fetching again', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
     harness = await computeHarness()
   })
   afterAll(() => harness.close())
 
-  test('reads on at once where the reader was: nothing lost, nothing twice [P4.7] [P7.24]', async () => {
+  test('resumes at the reader’s position: nothing lost, nothing repeated [P4.7] [P7.24]', async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],

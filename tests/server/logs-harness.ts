@@ -9,7 +9,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
-/** A log that nobody else writes: the platform has no words for it, and no reader of the engine either. */
+/** A log type that neither the platform nor an engine reader writes. */
 export const QUIET_LOG = 'shellCommands'
 
 export const freshInstance = async (harness: ComputeHarness): Promise<{ instance: Instance; address: LogAddress }> => {
@@ -24,7 +24,7 @@ export const lineAt = (atMs: number, text: string, stream: StoredLine['stream'] 
   text,
 })
 
-/** Keeps lines after those that are there, as one chunk. */
+/** Appends lines to a log, as one chunk. */
 export const storeLines = async (
   { store }: ComputeHarness,
   address: LogAddress,
@@ -37,7 +37,7 @@ export const storeLines = async (
 type SearchInput = Omit<InputOf<'searchLogs'>, 'id' | 'logType'>
 type Piece = ResponseOf<'searchLogs'>
 
-/** A search as it is said, piece by piece. */
+/** Runs a search and yields its pieces. */
 export const searching = (
   { compute, userId, organizationId, log }: ComputeHarness,
   address: LogAddress,

@@ -12,7 +12,7 @@ import { batchOf, linesOf } from '../../src/rules/log-batch.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const BEGIN_NS = 1_700_000_000_000_000_000n
 
-/** What two streams write, cut anywhere, several entries of one instant among them. */
+/** The output of two streams, split at any byte, with several entries at the same instant. */
 const entries: fc.Arbitrary<LogEntry[]> = fc
   .array(
     fc.record({
@@ -51,7 +51,7 @@ function read(
 const ofStream = (lines: StoredLine[], stream: string) => lines.filter((line) => line.stream === stream)
 
 describe('lines of a workload', () => {
-  test('are the same however its output is cut, and however often its reader starts again', () => {
+  test('are the same however the output is split, and however often its reader restarts', () => {
     fc.assert(
       fc.property(entries, fc.array(fc.nat(40), { maxLength: 4 }), (all, stops) => {
         const once = read(all).lines
@@ -69,13 +69,13 @@ describe('lines of a workload', () => {
     )
   })
 
-  /** As an engine answers when it is asked for output from a time on. */
+  /** Responds as an engine does to a request for output since a time. */
   function since(all: LogEntry[], position: ReadPosition): LogEntry[] {
     const fromNs = BigInt(readAgainFromMs(position) ?? 0) * 1_000_000n
     return all.filter(({ atNs }) => BigInt(atNs) >= fromNs)
   }
 
-  test('a character that comes in two pieces is whole', () => {
+  test('a character that is split over two pieces is complete', () => {
     const [first, second] = [bytesOf('🚢\n').subarray(0, 2), bytesOf('🚢\n').subarray(2)]
     const at = (atNs: string, bytes: Uint8Array): LogEntry => ({ stream: 'stdout', atNs, bytes })
     expect(read([at('1000000', first), at('2000000', second)]).lines).toEqual([
@@ -83,7 +83,7 @@ describe('lines of a workload', () => {
     ])
   })
 
-  test('blank ones are dropped, progress is folded, and a NUL is made harmless [P5.14]', () => {
+  test('blank ones are dropped, progress is folded, and a NUL is replaced [P5.14]', () => {
     const textsOf = (text: string) =>
       read([{ stream: 'stdout', atNs: '1', bytes: bytesOf(text) }]).lines.map((line) => line.text)
     expect(textsOf('\n \t \n')).toEqual([])
@@ -93,7 +93,7 @@ describe('lines of a workload', () => {
     expect(textsOf('a\u0000b')).toEqual(['a\ufffdb'])
   })
 
-  test('progress of any length is folded to its last state, whole, wherever it is cut', () => {
+  test('progress of any length is folded to its last state, complete, wherever it is split', () => {
     const states = Array.from({ length: 20_000 }, (_, at) => `${at + 1} of 20000 done`)
     const bytes = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\r${states.join('\r')}\r\n`)
     for (const size of [7, 4096, bytes.length]) {
@@ -106,7 +106,7 @@ describe('lines of a workload', () => {
     }
   })
 
-  test('what is overwritten need not be read again, and its time goes with it', () => {
+  test('overwritten text is not read again on resume, and its time is dropped', () => {
     const splitter = new LineSplitter('stdout')
     const at = (atNs: string, text: string) => splitter.take({ stream: 'stdout', atNs, bytes: bytesOf(text) })
     at('1000000', '10%')
@@ -117,7 +117,7 @@ describe('lines of a workload', () => {
     expect(at('4000000', '%\n')).toEqual([{ atMs: 3, stream: 'stdout', text: '90%' }])
   })
 
-  test('control characters are made harmless; tabs and colours stay', () => {
+  test('control characters are replaced; tabs and colours stay', () => {
     const cleaned = (text: string) => cleanLine(bytesOf(text), 0)
     expect(cleaned('a\u0007b\u0008c\u007f')).toBe('a\ufffdb\ufffdc\ufffd')
     expect(cleaned('\u001b[31mred\u001b[0m\tand plain')).toBe('\u001b[31mred\u001b[0m\tand plain')
@@ -130,7 +130,7 @@ describe('lines of a workload', () => {
     expect(lines.map(({ text }) => text)).toEqual(['same', 'same', 'same'])
   })
 
-  test('bytes that are no text come out as text without newlines, and go through a chunk unharmed', () => {
+  test('bytes that are not text become text without newlines, and survive a chunk unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 20 }),
@@ -147,7 +147,7 @@ describe('lines of a workload', () => {
     )
   })
 
-  test('one of 10 MB is held only as far as it is kept', () => {
+  test('only the kept part of a 10 MB line is held in memory', () => {
     const splitter = new LineSplitter('stdout')
     const part = new Uint8Array(65_536).fill(0x61)
     for (let at = 0; at < 160; at += 1)
@@ -156,7 +156,7 @@ describe('lines of a workload', () => {
     expect(line?.text).toMatch(/^a{65536} … \[the line goes on for 10420224 bytes, which were cut\]$/)
   })
 
-  test('one that is too long is cut, and says by how much', () => {
+  test('one that is too long is cut, and states how much is missing', () => {
     const given = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\nnext\n`)
     const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
     expect(lines[0]?.text).toMatch(/^x{65536} … \[the line goes on for 10 bytes, which were cut\]$/)

@@ -14,7 +14,7 @@ import { freshInstance, lineAt, storeLines } from './logs-harness.ts'
 const AT = Date.UTC(2026, 9, 1)
 const sequences = (lines: { sequence: number }[]) => lines.map(({ sequence }) => sequence)
 
-describe('places in a log', () => {
+describe('positions in a log', () => {
   let harness: ComputeHarness
   let log: LogAddress
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('places in a log', () => {
   afterAll(() => harness.close())
   const logInput = () => ({ id: log.deploymentId, logType: log.logType })
 
-  test('a range is answered in batches, with what there is', async () => {
+  test('a range is returned in batches, with the extent of the log', async () => {
     const response = await harness.call('readLogRange', { ...logInput(), first: 15, last: 45 })
     expect(response).toMatchObject({ oldest: 1, head: 100 })
     expect(sequences(response.packets.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])))).toEqual(
@@ -41,7 +41,7 @@ describe('places in a log', () => {
     expect((await harness.call('readLogRange', { ...logInput(), first: 101, last: 200 })).packets).toEqual([])
   })
 
-  test('a range that is too large for one answer ends early, so that a reader asks on', async () => {
+  test('a range that is too large for one response ends early, so that a reader requests the rest', async () => {
     const { address } = await freshInstance(harness)
     for (let at = 0; at < 6; at += 1)
       await storeLines(
@@ -63,7 +63,7 @@ describe('places in a log', () => {
     expect(got).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
   })
 
-  test('a time leads to the first line at it or after it', async () => {
+  test('a time resolves to the first line at or after it', async () => {
     const place = async (atMs: number) =>
       (await harness.call('findLogPosition', { ...logInput(), at: new Date(atMs).toISOString() })).sequence
     expect(await place(AT - 1)).toBe(1)
@@ -73,7 +73,7 @@ describe('places in a log', () => {
     expect(await place(AT + 1_000_000)).toBe(100)
   })
 
-  test('every type of log has pages of its own [P4.7] [P7.25]', async () => {
+  test('every type of log has its own pages [P4.7] [P7.25]', async () => {
     const { address } = await freshInstance(harness)
     const service = 'only this'
     for (const logType of logTypes)
@@ -127,7 +127,7 @@ describe('places in a log', () => {
       expect((await page({ from: 60, to: 5 })).logs).toEqual([])
     })
 
-    test('each is watched by a topic of its own, with its own numbers', async () => {
+    test('each has its own topic, with its own numbers', async () => {
       const source = createLogSource(harness.store, new LogTails())
       for (const service of ['', 'worker']) {
         const topic = deploymentTopic(many.deploymentId, many.logType, service)
@@ -140,7 +140,7 @@ describe('places in a log', () => {
       }
     })
 
-    test('a page that is far from both ends is refused, and one near an end is not', async () => {
+    test('a page that is far from both ends is rejected, and one near an end is not', async () => {
       const { address } = await freshInstance(harness)
       const lines = Array.from({ length: 110_000 }, (_, place) => lineAt(AT + place, 'x'))
       for (const service of ['', 'worker']) await storeLines(harness, { ...address, service }, lines)
@@ -152,7 +152,7 @@ describe('places in a log', () => {
       expect(sequences((await from(219_998, 5)).logs)).toEqual([219_999, 220_000])
     })
 
-    test('a search looks at all of them', async () => {
+    test('a search covers all of them', async () => {
       const found = await page({ from: -3, to: 3, search: 'WORKER 2' })
       expect(found.logsLength).toBe(11)
       expect(texts(found.logs)).toEqual(['worker 27', 'worker 28', 'worker 29'])
@@ -164,7 +164,7 @@ describe('places in a log', () => {
       ])
     })
 
-    test('a search of all of them ends when its caller leaves', async () => {
+    test('a search of all of them ends when its caller disconnects', async () => {
       const logInput = { id: many.deploymentId, logType: many.logType, search: 'worker' }
       await expect(harness.call('readDeploymentLogs', logInput, { signal: AbortSignal.abort() })).rejects.toMatchObject(
         {
@@ -174,7 +174,7 @@ describe('places in a log', () => {
     })
   })
 
-  test('pages of a search are counted from either end, over all that is kept [P7.25]', async () => {
+  test('pages of a search are counted from either end, over all kept lines [P7.25]', async () => {
     const page = (from: number, to: number) =>
       harness.call('readDeploymentLogs', { ...logInput(), search: 'LINE 1', from, to })
     const all = [1, ...Array.from({ length: 10 }, (_, index) => 10 + index), 100]

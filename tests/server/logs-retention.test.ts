@@ -12,13 +12,13 @@ import { until } from './until.ts'
 
 const DAY_MS = 86_400_000
 const KIB = 1024
-/** Compresses to three quarters and no further, so that kept bytes can be told beforehand. */
+/** Compresses to three quarters and no further, so that the stored size is predictable. */
 const noise = (bytes: number) =>
   randomBytes(Math.ceil((bytes * 3) / 4))
     .toString('base64')
     .slice(0, bytes)
 
-describe('what is kept of logs', () => {
+describe('log retention', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
     harness = await computeHarness()
@@ -35,7 +35,7 @@ describe('what is kept of logs', () => {
       .flatMap(linesOf)
       .map(({ sequence }) => sequence)
 
-  test('lines that are older than their days go, and younger ones stay', async () => {
+  test('deletes lines beyond the retention period, and keeps younger ones', async () => {
     const { address } = await freshInstance(harness)
     const now = Date.now()
     await storeLines(harness, address, [lineAt(now - 32 * DAY_MS, 'oldest')])
@@ -49,7 +49,7 @@ describe('what is kept of logs', () => {
     expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 2, head: 4 })
   })
 
-  test('a log that is too old altogether goes on where it was: no number comes twice', async () => {
+  test('a log that is deleted entirely continues its numbering: no number repeats', async () => {
     const { address } = await freshInstance(harness)
     const long = Date.now() - 90 * DAY_MS
     for (const text of ['one', 'two', 'three']) await storeLines(harness, address, [lineAt(long, text)])
@@ -65,7 +65,7 @@ describe('what is kept of logs', () => {
     expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 4, head: 4 })
   })
 
-  test('an instance keeps no more than its bytes, all its deployments together, and the oldest lines go first', async () => {
+  test('an instance keeps no more than its byte limit, over all its deployments, and the oldest lines are deleted first', async () => {
     const { instance, address } = await freshInstance(harness)
     const { rows } = await harness.store.pool.query(
       `insert into deployment (instance_id, image) values ($1, 'longshore/clock:1') returning id`,
@@ -85,7 +85,7 @@ describe('what is kept of logs', () => {
     expect(await sequencesOf(other)).toEqual([1, 2, 3, 4])
   })
 
-  test('a log that grows without end is bounded while it grows', async () => {
+  test('a log that grows without end stays within its limit', async () => {
     const { address } = await freshInstance(harness)
     const retentionBytes = 512 * KIB
     const { db } = harness.store
@@ -102,13 +102,13 @@ describe('what is kept of logs', () => {
       'select sum(octet_length(lines)) as bytes from log_chunk where deployment_id = $1 and log_type = $2',
       [address.deploymentId, address.logType],
     )
-    // No more than the limit and what may be written before it is looked at again.
+    // No more than the limit and what may be written before the next check.
     expect(Number(rows[0].bytes)).toBeLessThan(retentionBytes * 1.1)
     expect(Number(rows[0].bytes)).toBeGreaterThan(retentionBytes * 0.5)
     expect((await logExtent(harness.store.db, address)).head).toBe(120)
   })
 
-  test('says how long and how much is kept, and what there is', async () => {
+  test('the response contains the limits and the current extent', async () => {
     const { instance, address } = await freshInstance(harness)
     const oldest = Date.UTC(2026, 0, 1)
     await storeLines(harness, address, [lineAt(oldest + 5, 'later'), lineAt(oldest, 'earlier')])
@@ -122,7 +122,7 @@ describe('what is kept of logs', () => {
     expect(kept.bytes).toBeGreaterThan(0)
   })
 
-  test('the lines of an ended deployment live on, and it says how many its log has [P3.9]', async () => {
+  test('the lines of an ended deployment are kept, with their count [P3.9]', async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],

@@ -20,7 +20,7 @@ let pageSignal: AbortSignal | undefined
 let url: string
 
 beforeAll(async () => {
-  // The store is there only when the harness is.
+  // The store exists only once the harness has started.
   harness = await platformHarness({
     handlers: {
       searchLogs: (context) => handlers.searchLogs(context),
@@ -75,7 +75,7 @@ afterAll(async () => {
 const search = (query: string, signal?: AbortSignal) =>
   fetch(`${url}&${query}`, { headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) })
 
-test('a search is answered piece by piece, one JSON value a line, and says last how it ended', async () => {
+test('a search streams one JSON value a line, and the last one carries how it ended', async () => {
   const response = await search('find=LINE%201999&limit=100')
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
   const pieces = (await response.text())
@@ -90,13 +90,13 @@ test('a search is answered piece by piece, one JSON value a line, and says last 
   expect(pieces.at(-1)).toEqual({ kind: 'ended', reason: 'all', scanned: 20_000, total: 20_000, found: 11 })
 })
 
-test('a pattern that cannot be had is refused before anything is answered, and the field is named', async () => {
+test('an invalid pattern is rejected before the response starts, with a field error', async () => {
   const response = await search('as=regex&find=a(%3F!b)')
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'find' }] })
 })
 
-test('a caller that leaves ends the search, and may search again', async () => {
+test('a disconnect ends the search, and the caller may search again', async () => {
   const caller = new AbortController()
   const response = await search('find=(l%7Cli)%7B40,%7D%24%7Cline&as=regex&limit=10000', caller.signal)
   await response.body?.getReader().read()
@@ -108,7 +108,7 @@ test('a caller that leaves ends the search, and may search again', async () => {
   expect(await again.text()).toContain('"found":1')
 })
 
-test('readers that stop reading keep nobody else from searching', async () => {
+test('readers that stop reading do not block other searches', async () => {
   for (let chunk = 0; chunk < 50; chunk += 1)
     await appendLines(harness.store.db, {
       deploymentId: estate.deploymentId as DeploymentId,
@@ -135,11 +135,11 @@ test('readers that stop reading keep nobody else from searching', async () => {
   for (const socket of stopped) socket.destroy()
 })
 
-test('a caller that leaves a page behind is known to have left', async () => {
+test('a disconnect during a page request is detected', async () => {
   const holder = await harness.store.pool.connect()
   const caller = new AbortController()
   try {
-    // Keeps the page waiting.
+    // Blocks the page request.
     await holder.query('begin; lock table log_chunk in access exclusive mode')
     const page = fetch(url.replace('/search?', '?'), {
       headers: { authorization: `Bearer ${token}` },

@@ -9,7 +9,7 @@ import { freshInstance, lineAt, storeLines } from './logs-harness.ts'
 let harness: ComputeHarness
 let pool: SearchPool
 let short: SearchJob
-/** Neither ends by itself nor can be stopped between two chunks. */
+/** A search that neither ends by itself nor can be stopped between two chunks. */
 let endless: SearchJob
 
 const here = new AbortController().signal
@@ -36,7 +36,7 @@ const restOf = async (reading: AsyncIterable<WorkerEvent>) => {
   return events
 }
 
-test('a search that is given up while it waits takes nobody’s turn', async () => {
+test('a search that is cancelled while it waits does not take a turn', async () => {
   const running = [pool.search(endless, here), pool.search({ ...endless, organizationId: 'another' }, here)]
   await Promise.all(running.map((search) => search.next()))
   const ended: string[] = []
@@ -52,7 +52,7 @@ test('a search that is given up while it waits takes nobody’s turn', async () 
   expect(ended).toEqual(['first', 'second'])
 })
 
-test('searches that nobody reads on end all the same, and only the newest of them are kept', async () => {
+test('unread searches end as well, and only the results of the newest are kept', async () => {
   const readings: AsyncGenerator<WorkerEvent>[] = []
   for (let count = 0; count < 12; count += 1) {
     const reading = pool.search(short, here)
@@ -67,7 +67,7 @@ test('searches that nobody reads on end all the same, and only the newest of the
   expect(last?.at(-1)).toMatchObject({ reason: 'all', found: 30 })
 })
 
-test('a search that was left is waited for longer than one that goes on, and who leaves waits no longer', async () => {
+test('a search waits for a cancelled one, is rejected during a running one, and ends its wait on a disconnect', async () => {
   const searches = createLogSearches(pool)
   const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
   const left = new AbortController()

@@ -12,13 +12,13 @@ import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
 
-describe('a search of everything that is kept of a log', () => {
+describe('a search of all kept lines of a log', () => {
   let harness: ComputeHarness
   let log: LogAddress
   beforeAll(async () => {
     harness = await computeHarness()
     log = (await freshInstance(harness)).address
-    // Three chunks of ten lines, a second between each two.
+    // Three chunks of ten lines, one second between lines.
     for (let chunk = 0; chunk < 3; chunk += 1) {
       const lines = Array.from({ length: 10 }, (_, place) => {
         const number = chunk * 10 + place + 1
@@ -34,7 +34,7 @@ describe('a search of everything that is kept of a log', () => {
   })
   afterAll(() => harness.close())
 
-  test('finds words as they are seen, across changes of colour, and gives lines as they were written', async () => {
+  test('matches the displayed text, across changes of colour, and returns lines as they were written', async () => {
     const { address } = await freshInstance(harness)
     const written = ['plain', '\u001b[32mGET\u001b[0m /api/orders', 'broken \u001b[1;31', 'GET /api/carts']
     await storeLines(
@@ -50,7 +50,7 @@ describe('a search of everything that is kept of a log', () => {
     expect((await searched(harness, address, { find: '^GET', as: 'regex' })).sequences).toEqual([4, 2])
   })
 
-  test('finds a JSON line by what it shows as well, where that is asked', async () => {
+  test('also matches a JSON line as displayed, when requested', async () => {
     const { address } = await freshInstance(harness)
     const written = ['{"level":50,"status":500,"url":"/"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
     await storeLines(
@@ -70,7 +70,7 @@ describe('a search of everything that is kept of a log', () => {
     expect(lines.map(({ log: text }) => text)).toEqual([written[2]])
   })
 
-  test('finds words in any case, newest first, and says that it has seen all', async () => {
+  test('ignores case, returns the newest first, and reports that all lines were scanned', async () => {
     const { lines, sequences, ended } = await searched(harness, log, { find: 'REQUEST 2' })
     expect(sequences).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2])
     expect(lines.at(-1)).toEqual({
@@ -82,13 +82,13 @@ describe('a search of everything that is kept of a log', () => {
     expect(ended).toEqual({ kind: 'ended', reason: 'all', scanned: 30, total: 30, found: 11 })
   })
 
-  test('keeps to the case when asked, also beyond ASCII', async () => {
+  test('matches case when requested, also beyond ASCII', async () => {
     expect((await searched(harness, log, { find: 'échec' })).sequences).toEqual([30, 20, 10])
     expect((await searched(harness, log, { find: 'échec', matchCase: 'y' })).sequences).toEqual([])
     expect((await searched(harness, log, { find: 'ÉCHEC', matchCase: 'y' })).sequences).toEqual([30, 20, 10])
   })
 
-  test('keeps to a stream, a span of time and a range of lines', async () => {
+  test('filters by stream, time span and range of lines', async () => {
     const find = 'took'
     expect((await searched(harness, log, { find, stream: 'stderr' })).sequences).toEqual([30, 25, 20, 15, 10, 5])
     const since = new Date(AT + 9000).toISOString()
@@ -100,7 +100,7 @@ describe('a search of everything that is kept of a log', () => {
     expect((await searched(harness, log, { find, limit: 2 })).ended).toMatchObject({ reason: 'limit', found: 2 })
   })
 
-  test('takes a pattern, in any case, with each line for itself', async () => {
+  test('accepts a pattern, in any case, that matches each line separately', async () => {
     const as = 'regex'
     expect((await searched(harness, log, { find: '^request (7|1[89]) TOOK', as })).sequences).toEqual([19, 18, 7])
     expect((await searched(harness, log, { find: '^request 7', as, matchCase: 'y' })).sequences).toEqual([])
@@ -112,18 +112,18 @@ describe('a search of everything that is kept of a log', () => {
   })
 
   test.each([
-    ['a pattern that cannot be read', '(a', /cannot be read: Unterminated group/],
+    ['an invalid pattern', '(a', /cannot be read: Unterminated group/],
     ['a look-ahead', 'a(?=b)', /Look-around, back-references/],
     ['a back-reference', '(a)\\1', /Look-around, back-references/],
     ['a named back-reference', '(?<x>a)\\k<x>', /Look-around, back-references/],
-  ])('refuses %s in words that name the field', async (_, find, message) => {
+  ])('rejects %s with a message at its field', async (_, find, message) => {
     await expect(searched(harness, log, { find, as: 'regex' })).rejects.toMatchObject({
       code: 'invalid',
       fields: [{ field: 'find', message: expect.stringMatching(message) }],
     })
   })
 
-  test('a pattern that would go back and forth for ever ends at once', async () => {
+  test('a pattern with exponential backtracking ends at once', async () => {
     const { address } = await freshInstance(harness)
     await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
     const startedMs = performance.now()
@@ -134,7 +134,7 @@ describe('a search of everything that is kept of a log', () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000)
   })
 
-  test('finds exactly the lines that hold a match by themselves, whatever the lines and the words', async () => {
+  test('returns exactly the lines that contain the text, for any lines and any text', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' ', '(', '\\'), minLength: 1, maxLength: 3 })
     const texts = fc.array(
       fc.array(word, { maxLength: 4 }).map((query) => `|${query.join('')}`),
@@ -160,7 +160,7 @@ describe('a search of everything that is kept of a log', () => {
     )
   })
 
-  test('one person searches once at a time, and a search ends when its caller leaves', async () => {
+  test('a user runs one search at a time, and a search ends when its caller disconnects', async () => {
     const caller = new AbortController()
     const first = searching(harness, log, { find: 'took' }, caller.signal)[Symbol.asyncIterator]()
     await first.next()
@@ -181,7 +181,7 @@ describe('a search of everything that is kept of a log', () => {
         as,
       )
 
-    test('has the same place as every search of its person, and keeps nobody else waiting', async () => {
+    test('shares the limit of its user’s searches, and blocks no other user', async () => {
       const own = searching(harness, log, { find: 'took' })[Symbol.asyncIterator]()
       await own.next()
       await expect(page()).rejects.toMatchObject({ code: 'tooMany' })
@@ -195,12 +195,12 @@ describe('a search of everything that is kept of a log', () => {
       expect((await page()).logsLength).toBe(30)
     })
 
-    test('ends when its caller leaves', async () => {
+    test('ends when its caller disconnects', async () => {
       await expect(page({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'unavailable' })
       expect((await page()).logsLength).toBe(30)
     })
 
-    test('is refused when it takes too long, and not answered in part', async () => {
+    test('is rejected when it takes too long, and returns no partial page', async () => {
       const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 0 })
       const pageInput = {
         id: log.deploymentId,
@@ -221,7 +221,7 @@ describe('a search of everything that is kept of a log', () => {
     })
   })
 
-  test('the time that it waits for a thread is its own', async () => {
+  test('the wait for a thread counts towards the time limit', async () => {
     const { address } = await freshInstance(harness)
     await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 200 })
@@ -247,14 +247,14 @@ describe('a search of everything that is kept of a log', () => {
     await pool.stop()
   })
 
-  test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
+  test('a search that cannot stop between two lines is terminated, and blocks no other request', async () => {
     const { address } = await freshInstance(harness)
     await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 1000 })
     const job: SearchJob = {
       organizationId: 'one',
       address,
-      // A count this large has no linear engine to fall back on.
+      // A count this large has no linear-time engine to fall back on.
       find: { query: '(a|aa){40,}$', as: 'regex', matchCase: true },
       order: 'newestFirst',
       window: { skip: 0, take: 10 },
@@ -269,7 +269,7 @@ describe('a search of everything that is kept of a log', () => {
     await harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType })
     expect(performance.now() - requestedMs).toBeLessThan(500)
     await running
-    // Whoever waits is told at least four times a second that it goes on.
+    // A waiting caller receives progress at least four times a second.
     expect(received.slice(0, 4)).toEqual(['progress', 'progress', 'progress', 'progress'])
     expect(received.at(-1)).toBe('timedOut')
     await pool.stop()

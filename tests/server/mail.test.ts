@@ -35,7 +35,7 @@ const organizationUpdate = (to: string, message = 'Ada & <b>Ben</b> have joined'
   message,
 })
 
-test('a letter goes to the mail server in both forms, once its transaction is committed', async () => {
+test('a mail is sent in both formats, once its transaction is committed', async () => {
   const server = await smallMailServer()
   closing.push(server.close)
   const mailer = mailerFor(server.url)
@@ -57,7 +57,7 @@ test('a letter goes to the mail server in both forms, once its transaction is co
   expect(server.received.map(({ to }) => to)).toEqual(['ada@example.org'])
 })
 
-test('a mail server that is busy is asked again, and one refused address holds up nobody else', async () => {
+test('a busy mail server is retried, and a rejected address delays no other mail', async () => {
   const server = await smallMailServer({ replies: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
   closing.push(server.close)
   const mailer = mailerFor(server.url)
@@ -78,7 +78,7 @@ test('a mail server that is busy is asked again, and one refused address holds u
   expect(server.recipients.filter((to) => to === 'gone@example.org')).toHaveLength(1)
 })
 
-test('a line break in a name ends no header', () => {
+test('a line break in a name cannot inject a header', () => {
   const action = { label: 'Open', url: 'https://example.org' }
   const mail = composeMail({
     productName: 'Quay',

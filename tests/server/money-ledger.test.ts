@@ -36,7 +36,7 @@ const earned = (account: Account, amountMicros: number, reference: string = rand
 
 class Aborted extends Error {}
 
-/** Moves among three people and the programme, each under a reference of its own. */
+/** Transfers among three users and the programme, each under its own reference. */
 const move = fc.record({
   from: fc.nat({ max: 3 }),
   to: fc.nat({ max: 3 }),
@@ -44,14 +44,14 @@ const move = fc.record({
   amount: fc.integer({ min: 1, max: 1000 }),
   share: fc.integer({ min: 1, max: 999 }),
 })
-/** Which move is tried, and whether its transaction is given up after it was booked. */
+/** Which transfer is attempted, and whether its transaction is rolled back after it was booked. */
 const attempt = fc.record({ move: fc.nat({ max: 7 }), givesUp: fc.boolean() })
 const history = fc.record({
   moves: fc.array(move, { minLength: 8, maxLength: 8 }),
   handfuls: fc.array(fc.array(attempt, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
 })
 
-test('whatever is booked at once, again or given up, no money is made or lost, and nobody stands below zero', async () => {
+test('whatever is booked concurrently, repeated or rolled back, no money is created or lost, and no balance is negative', async () => {
   const met = { booked: 0, repeated: 0, overdrawn: 0, givenUp: 0 }
   await fc.assert(
     fc.asyncProperty(history, async ({ moves, handfuls }) => {
@@ -66,7 +66,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
           kind: 'creditGranted',
           reference: `${mark}/${place}`,
           entries: [
-            // The programme gives more often than anybody, or there would be nothing to move.
+            // The programme pays more often than the users, otherwise they would have nothing to transfer.
             { account: place % 2 === 0 ? programme : at(from), amountMicros: -amount },
             { account: at(to), amountMicros: part },
             ...(part === amount ? [] : [{ account: at(also), amountMicros: amount - part }]),
@@ -108,11 +108,11 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
   )
   const { rows } = await store.pool.query('select sum(amount_micros)::text as all from ledger_entry')
   expect(rows[0].all).toBe('0')
-  // All of it happened, or this has shown nothing.
+  // Each case has to occur, otherwise this test proves nothing.
   for (const times of Object.values(met)) expect(times, JSON.stringify(met)).toBeGreaterThan(10)
 })
 
-test('of many who take from one account at once, only as many get it as it holds', async () => {
+test('of many concurrent withdrawals from one account, only as many succeed as its balance covers', async () => {
   const account = newCredit()
   await postAlone(earned(account, 1000))
   const taken = await Promise.allSettled(Array.from({ length: 12 }, () => postAlone(earned(account, -300))))
@@ -121,7 +121,7 @@ test('of many who take from one account at once, only as many get it as it holds
   expect(await balanceOf(store.db, account)).toBe(100)
 })
 
-test('two who take from the same two accounts in opposite orders do not knot', async () => {
+test('two withdrawals from the same two accounts in opposite orders do not deadlock', async () => {
   const [one, other] = [newCredit(), newCredit()]
   for (const account of [one, other]) await postAlone(earned(account, 10_000))
   const taking = (first: Account, second: Account): Booking => ({
@@ -139,7 +139,7 @@ test('two who take from the same two accounts in opposite orders do not knot', a
   expect([await balanceOf(store.db, one), await balanceOf(store.db, other)]).toEqual([9960, 9960])
 })
 
-test('what is booked twice at once is booked once, and a reference is never two things', async () => {
+test('a booking made twice concurrently is booked once, and a reference cannot be reused for another booking', async () => {
   const account = newCredit()
   const booking = earned(account, 70)
   const made = await Promise.all(Array.from({ length: 6 }, () => postAlone(booking)))
@@ -154,16 +154,16 @@ test('what is booked twice at once is booked once, and a reference is never two 
 test.each([
   ['nothing', []],
   ['one side', [5]],
-  ['sides that differ', [5, -4]],
-  ['a part of a micro-dollar', [0.5, -0.5]],
-  ['more than is exact', [2 ** 53, -(2 ** 53)]],
+  ['unbalanced amounts', [5, -4]],
+  ['a fraction of a micro-dollar', [0.5, -0.5]],
+  ['an amount beyond the exact integers', [2 ** 53, -(2 ** 53)]],
   ['zeroes', [0, 0]],
-])('entries of %s are not booked', async (_, amounts) => {
+])('entries of %s are rejected', async (_, amounts) => {
   const entries = amounts.map((amountMicros) => ({ account: newCredit(), amountMicros }))
   await expect(postAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
 })
 
-test('the database itself keeps what is booked, and wants both sides', async () => {
+test('the database itself prevents changes of bookings, and requires balanced entries', async () => {
   const account = newCredit()
   await postAlone(earned(account, 70))
   for (const statement of [

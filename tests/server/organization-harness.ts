@@ -15,22 +15,25 @@ export type TestUser = Awaited<ReturnType<typeof signedIn>> & { userId: string; 
 
 export interface OrganizationHarness extends SessionHarness {
   user(name: string): Promise<TestUser>
-  /** A new organisation of an owner, with members in roles. */
+  /** Creates an organisation of an owner, with members in roles. */
   organization(owner: TestUser, name: string, members?: [TestUser, RoleGroup][]): Promise<OrganizationId>
-  /** A call by nobody. */
+  /** Makes a call without a session. */
   visit(path: string): ReturnType<TestUser['call']>
   audit(id: OrganizationId): Promise<{ action: AuditAction; before: unknown; after: unknown; target: string }[]>
   events(id: OrganizationId): Promise<OrganizationEvent[]>
-  /** The mails to an address, as soon as there are so many. They are sent side by side: those of one moment are in any order. */
+  /**
+   * Resolves with the mails to an address once there are at least `count`. Mails are sent in parallel, so those of one
+   * moment are in any order.
+   */
   mails(to: string, count: number): Promise<StoredMail[]>
-  /** The newest mail to an address, as soon as there are so many. */
+  /** Resolves with the newest mail to an address once there are at least `count`. */
   mail(to: string, count?: number): Promise<StoredMail>
   invite(by: TestUser, id: OrganizationId, email: string, roleGroupName?: RoleGroup): Promise<Invite>
-  /** What the link in an invitation's mail carries. */
+  /** Resolves with the secret in the link of an invitation mail. */
   secret(email: string, count?: number): Promise<string>
 }
 
-/** Sandbox people and their organisations, over real calls. */
+/** Sandbox users and their organisations, created by real calls. */
 export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Promise<OrganizationHarness> => {
   const harness = await sessionHarness(environment)
   const { db, pool } = harness.store
@@ -56,7 +59,7 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
       return { ...member, userId: user._id, email: user.platformProfile.email }
     },
     organization: async (owner, name, members = []) => {
-      // An earlier try of the same test has left its own.
+      // Mails of an earlier attempt of the same test remain.
       await pool.query('update organization set username = id::text where username = $1', [usernameOf(name)])
       const { _id } = (await owner.call('POST', 'organization', { name })).body.organization
       for (const [{ userId }, role] of members)

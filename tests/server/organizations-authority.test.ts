@@ -20,7 +20,9 @@ beforeEach(async () => {
   id = await harness.organization(owner, `Authority ${made}`, [[author, 'owner']])
 })
 
-/** Makes a call of the author that waits for the organisation, where something has changed when its turn comes. */
+/**
+ * Makes a call of the author that waits for a lock on the organisation, and changes the author’s membership meanwhile.
+ */
 const whileChanged = async (change: string, ...request: Parameters<TestUser['call']>) => {
   const { pool } = harness.store
   const before = await pool.connect()
@@ -41,14 +43,17 @@ test.each<[string, (id: OrganizationId) => Parameters<TestUser['call']>]>([
   ['its names', (id) => ['PUT', `organization/${id}`, { name: 'Taken over' }]],
   ['a registry', (id) => ['PUT', `organization/${id}/registry`, { address: '0xharbour', name: 'Taken over' }]],
   ['its privacy', (id) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
-  ['what is mailed', (id) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }]],
+  [
+    'its notification settings',
+    (id) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }],
+  ],
   [
     'its billing details',
     (id) => ['PUT', 'invoice-additional-info', { organizationId: id, companyName: 'Taken over' }],
   ],
-  ['the whole of it', (id) => ['DELETE', `organization/${id}`]],
+  ['the organisation itself', (id) => ['DELETE', `organization/${id}`]],
   ['its tokens', (id) => ['POST', 'api-keys', { name: 'late', organizationId: id, expiresAt: null }]],
-])('who was taken out just before changes no more: %s', async (_, request) => {
+])('a member who is removed while their call waits changes nothing: %s', async (_, request) => {
   const before = await owner.call('GET', `organization/${id}`)
   const written = await harness.audit(id)
   expect(await whileChanged('delete from member', ...request(id))).toMatchObject({
@@ -60,7 +65,7 @@ test.each<[string, (id: OrganizationId) => Parameters<TestUser['call']>]>([
   expect(await harness.audit(id)).toEqual(written)
 })
 
-test('organisations with the same members are deleted at once, and none waits for the other', async () => {
+test('organisations with the same members are deleted concurrently without a deadlock', async () => {
   const { pool } = harness.store
   for (let round = 1; round <= 4; round += 1) {
     const both = [
@@ -80,7 +85,7 @@ test('organisations with the same members are deleted at once, and none waits fo
   }
 })
 
-test('who has another role just before changes no more than that may', async () => {
+test('a member whose role changes while their call waits can do only what the new role allows', async () => {
   const request = ['PUT', `organization/${id}`, { name: 'Taken over' }] as const
   expect(await whileChanged(`update member set role = 'viewer'`, ...request)).toMatchObject({
     status: 403,
@@ -88,7 +93,7 @@ test('who has another role just before changes no more than that may', async () 
   })
 })
 
-test('leaving and deleting, asked again under their key, are answered again; nobody else is', async () => {
+test('leaving and deleting are replayed for a repeated key of the same user, and for nobody else', async () => {
   const send = async (by: TestUser, url: string, key: string, payload?: object) => {
     const { statusCode, headers } = await harness.app.inject({
       method: 'DELETE',

@@ -50,7 +50,7 @@ const age = (inviteId: string, by: string) =>
   )
 const roleIn = async (by: TestUser) => (await by.call('GET', `organization/${id}`)).body.organization?.role
 
-test('[A7.31] [A3.5] [A5.1] an invitation goes out by mail, is listed, written down and told', async () => {
+test('[A7.31] [A3.5] [A5.1] an invitation is mailed, listed, audited and published', async () => {
   const body = { userEmail: 'New+One@Example.org', organization: 'x', organizationId: id, orgId: id, orgName: 'Quay' }
   const { status, body: sent } = await owner.call('POST', `organization/${id}/invites`, body)
   expect(status).toBe(200)
@@ -74,7 +74,7 @@ test('[A7.31] [A3.5] [A5.1] an invitation goes out by mail, is listed, written d
   expect((await harness.events(id)).at(-1)).toEqual({ kind: 'membersChanged' })
 })
 
-test('the secret is in the mail alone: not in the log, the answers or the tables', async () => {
+test('the secret is only in the mail: not in the log, the responses or the tables', async () => {
   const email = address()
   await harness.invite(owner, id, email)
   const secret = await harness.secret(email)
@@ -87,7 +87,7 @@ test('the secret is in the mail alone: not in the log, the answers or the tables
   expect(rows).toEqual([])
 })
 
-test('what people typed is text in a mail, in both of its forms', async () => {
+test('user input is plain text in a mail, in both formats', async () => {
   const email = address()
   await harness.invite(owner, id, email)
   const { subject, text, html } = await harness.mail(email)
@@ -98,7 +98,7 @@ test('what people typed is text in a mail, in both of its forms', async () => {
 })
 
 describe('an invitation', () => {
-  test('[A7.33] [A4.9] is accepted by who has its secret, once, with the role that was given', async () => {
+  test('[A7.33] [A4.9] is accepted with its secret, once, with the invited role', async () => {
     const email = address()
     const user = await harness.user('Ada Accepts')
     const { inviteId } = await harness.invite(owner, id, email, 'viewer')
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as viewer')
   })
 
-  test('that was accepted is over for who was taken out since', async () => {
+  test('an accepted one is void for a member who was removed since', async () => {
     const email = address()
     const user = await harness.user('Rita Removed')
     const { inviteId } = await harness.invite(owner, id, email)
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect(await roleIn(user)).toBeUndefined()
   })
 
-  test('to the address of a person here is found, seen and answered without the secret', async () => {
+  test('one to the address of an existing user is found, read and answered without the secret', async () => {
     const { inviteId } = await harness.invite(owner, id, guest.email.toUpperCase())
     const { invites } = (await guest.call('GET', 'invites')).body
     expect(invites).toMatchObject([{ inviteId, status: 'pending' }])
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(await roleIn(guest)).toBeUndefined()
   })
 
-  test('is nothing to a person whose address was only typed', async () => {
+  test('is not visible to a user whose address is unverified', async () => {
     const typed = await harness.user('Tim Typed')
     const email = address()
     await harness.store.pool.query('update "user" set email = $2, email_verified = false where id = $1', [
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect((await respond(typed, inviteId, 'accepted')).status).toBe(404)
   })
 
-  test('does not exist for anybody else, and its secret is for it alone', async () => {
+  test('does not exist for anyone else, and its secret opens no other invitation', async () => {
     const [first, second] = [address(), address()]
     const { inviteId } = await harness.invite(owner, id, first)
     await harness.invite(owner, id, second)
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect((await other.call('DELETE', path)).status).toBe(404)
   })
 
-  test('runs out after 7 days, and is open again when it is sent again', async () => {
+  test('expires after 7 days, and is open again when it is resent', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
     const old = await harness.secret(email)
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.sentAgain', target: email })
   })
 
-  test('[A7.32] [A2.43] that is revoked opens nothing', async () => {
+  test('[A7.32] [A2.43] a revoked one cannot be opened', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
     const secret = await harness.secret(email)
@@ -209,7 +209,7 @@ describe('an invitation', () => {
 })
 
 describe('inviting', () => {
-  test('one who is invited already sends a new mail, and the old link ends', async () => {
+  test('an already invited address sends a new mail, and invalidates the old link', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
     expect((await sendInvite(owner, email)).body.error).toBe('tooMany')
@@ -221,14 +221,14 @@ describe('inviting', () => {
     expect((await readInvite(other, inviteId, old)).status).toBe(404)
   })
 
-  test('a member is refused at the field', async () => {
+  test('a member is rejected at the field', async () => {
     expect(await sendInvite(owner, admin.email)).toMatchObject({
       status: 409,
       body: { error: 'alreadyMember', fields: [{ field: 'userEmail' }] },
     })
   })
 
-  test('an address that a member only typed is not that member', async () => {
+  test('an unverified address of a member does not count as that member', async () => {
     const typist = await harness.user('Tim Typist')
     await join(harness.store, id, typist.userId, 'member')
     const email = address()
@@ -239,7 +239,7 @@ describe('inviting', () => {
     expect((await sendInvite(owner, email)).status).toBe(200)
   })
 
-  test('to a role above one’s own is refused, and so is touching such an invitation', async () => {
+  test('to a role above one’s own is rejected, and so is changing such an invitation', async () => {
     expect((await sendInvite(admin, address(), 'owner')).body.error).toBe('notAllowed')
     expect((await sendInvite(admin, address(), 'admin')).status).toBe(200)
     const { inviteId } = await harness.invite(owner, id, address(), 'owner')
@@ -248,7 +248,7 @@ describe('inviting', () => {
   })
 
   test.each(['nobody', '@example.org', 'a b@example.org', 'a@', '<a@example.org>'])(
-    '[A5.1] the address %s is refused at its field',
+    '[A5.1] the address %s is rejected at its field',
     async (userEmail) => {
       expect(await sendInvite(owner, userEmail)).toMatchObject({
         status: 400,
@@ -257,7 +257,7 @@ describe('inviting', () => {
     },
   )
 
-  test('one address twice at once makes one invitation', async () => {
+  test('one address twice concurrently creates one invitation', async () => {
     const email = address()
     const results = await Promise.all([sendInvite(owner, email), sendInvite(admin, email)])
     expect(results.map(({ status }) => status).sort()).toEqual([200, 429])
@@ -265,7 +265,7 @@ describe('inviting', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('one address again within a minute is refused, also after the invitation was revoked, and elsewhere', async () => {
+  test('one address again within a minute is rejected, also after the invitation was revoked, and elsewhere', async () => {
     const email = address()
     const elsewhere = await harness.organization(owner, 'Elsewhere at once')
     const { inviteId } = await harness.invite(owner, id, email)
@@ -283,7 +283,7 @@ describe('inviting', () => {
     expect((await sendInvite(owner, email)).status).toBe(200)
   })
 
-  describe('more than 60 in an hour is refused', () => {
+  describe('more than 60 in an hour is rejected', () => {
     const inviteTo = (by: TestUser, to: string) =>
       by.call('POST', `organization/${to}/invites`, { userEmail: address() })
     const countTo = (count: number, organizationId: string, userId: string) =>
@@ -293,7 +293,7 @@ describe('inviting', () => {
         [count, organizationId, userId],
       )
 
-    test('of an organisation, whoever of its members asks', async () => {
+    test('of an organisation, by any of its members', async () => {
       const [first, second] = [await harness.user('Bea Busy'), await harness.user('Bo Busy')]
       const busy = await harness.organization(first, 'Busy', [[second, 'owner']])
       const idle = await harness.organization(second, 'Idle')
@@ -302,7 +302,7 @@ describe('inviting', () => {
       expect((await inviteTo(second, idle)).status).toBe(200)
     })
 
-    test('of a person, also for organisations that were deleted or left, and from several at once', async () => {
+    test('of a user, also for organisations that were deleted or left, and from several concurrently', async () => {
       const busier = await harness.user('Bertha Busy')
       const other = await harness.user('Bert Busy')
       const [first, second, left] = [
@@ -323,7 +323,7 @@ describe('inviting', () => {
   })
 })
 
-test('accepting while it is revoked ends as one of the two', async () => {
+test('accepting and revoking concurrently has one of the two outcomes', async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = address()
     const user = await harness.user(`Racer ${round}`)
@@ -338,7 +338,7 @@ test('accepting while it is revoked ends as one of the two', async () => {
   }
 })
 
-test('in production without a mail server nobody is invited, with words that say why', async () => {
+test('in production without a mail server invitations are rejected with the reason', async () => {
   const production = await platformHarness()
   try {
     const { store } = production
@@ -350,7 +350,7 @@ test('in production without a mail server nobody is invited, with words that say
     const { userId } = await production.user('owner')
     await join(store, organizationId, userId, 'owner')
     const { inviteMember } = inviteHandlers({ db: store.db, mailer, secret: 'unused' })
-    // The refusal comes before anything else of a call is looked at.
+    // This check precedes all others of the call.
     const results = inviteMember({
       input: { id: organizationId, userEmail: 'a@example.org', roleGroupName: 'member' },
       caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },

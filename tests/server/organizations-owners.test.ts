@@ -17,10 +17,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('remove' as const), by: userIndex, target: userIndex }),
   fc.record({ do: fc.constant('give' as const), by: userIndex, target: userIndex, role: fc.constantFrom(...roles) }),
 )
-/** Steps that are taken at once, one handful after another. */
+/** Groups of concurrent steps, one group after another. */
 const handfuls = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 })
 
-test('whatever members do to each other, at once or in turn, an organisation keeps an owner', async () => {
+test('whatever members do to each other, concurrently or in turn, an organisation keeps an owner', async () => {
   let round = 0
   const taken = { 200: 0, 409: 0 }
   await fc.assert(
@@ -62,7 +62,7 @@ test('whatever members do to each other, at once or in turn, an organisation kee
     ),
     { numRuns: 60 },
   )
-  // Both happened, or this has shown nothing.
+  // Both outcomes have to occur, otherwise this test proves nothing.
   expect(taken[200]).toBeGreaterThan(20)
   expect(taken[409]).toBeGreaterThan(5)
 })

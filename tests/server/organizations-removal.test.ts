@@ -47,7 +47,9 @@ const remove = () => {
 const handle = (removeInstancesOf = harness.compute.removeInstancesOf) =>
   removeOrganization({ db: harness.store.db, removeInstancesOf }, harness.organizationId)
 
-/** What names the organisation in any table but the audit log, which stays for its time. */
+/**
+ * Returns the references to the organisation in any table but the audit log, which is kept for its retention period.
+ */
 const remainingOf = async (): Promise<Record<string, number>> => {
   const { pool } = harness.store
   const { rows } = await pool.query(
@@ -70,7 +72,7 @@ const closed = async () => {
 }
 
 describe('deleting an organisation', () => {
-  test('is refused while anything of it runs, and says what', async () => {
+  test('is rejected while any of its instances runs, and lists them', async () => {
     const instance = await harness.deploy({ name: 'Ferry' })
     await harness.inState(instance._id, 'Active')
     await expect(remove()).rejects.toMatchObject({
@@ -83,7 +85,7 @@ describe('deleting an organisation', () => {
     expect((await harness.store.pool.query('select deleted_at from organization')).rows).toEqual([{ deleted_at: null }])
   })
 
-  test('[A7.29] [A2.46] hides it at once, frees its names, tells its members, and takes everything away', async () => {
+  test('[A7.29] [A2.46] hides it at once, frees its names, notifies its members, and removes everything', async () => {
     await closed()
     const { store } = harness
     await remove()
@@ -104,7 +106,7 @@ describe('deleting an organisation', () => {
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('goes on wherever it was cut off, and again after it was done', async () => {
+  test('resumes wherever it was interrupted, and can be repeated after it is done', async () => {
     await closed()
     await remove()
     const cutOff = async () => {
@@ -122,13 +124,13 @@ describe('deleting an organisation', () => {
     expect(await remainingOf()).toEqual({})
   })
 
-  test('waits for instances that are still on their way out', async () => {
+  test('waits for instances that are still terminating', async () => {
     await remove()
     await expect(handle(async () => 2)).rejects.toThrow('2 instances')
     expect(await remainingOf()).toMatchObject({ organization: 1 })
   })
 
-  test('takes an instance along that was made while it was deleted', async () => {
+  test('includes an instance that was created during the deletion', async () => {
     await remove()
     const late = await harness.deploy({ name: 'Late' })
     await harness.inState(late._id, 'Active')
@@ -137,7 +139,7 @@ describe('deleting an organisation', () => {
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('that nobody deleted leaves it as it is', async () => {
+  test('the removal job leaves an organisation that was not deleted unchanged', async () => {
     await handle()
     expect(await remainingOf()).toMatchObject({ organization: 1, member: 2 })
   })

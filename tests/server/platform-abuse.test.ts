@@ -34,19 +34,19 @@ beforeAll(async () => {
       .setExpirationTime(expires)
       .sign(derivedKey(secret, 'session-tokens'))
   badTokens = [
-    { kind: 'of another signature', token: `${head}.${body}.${'A'.repeat(43)}` },
+    { kind: 'with another signature', token: `${head}.${body}.${'A'.repeat(43)}` },
     { kind: 'without a signature', token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.` },
     { kind: 'of another installation', token: await forge('another secret altogether, also long', '1h') },
     { kind: 'expired', token: await forge('a secret of these tests, long enough', '-1h') },
-    { kind: 'of no session', token: await forge('a secret of these tests, long enough', '1h') },
+    { kind: 'without a session', token: await forge('a secret of these tests, long enough', '1h') },
     { kind: 'of an ended session', token: ended.token },
-    { kind: 'that is none', token: 'null' },
+    { kind: 'that is malformed', token: 'null' },
   ]
   before = await storedState(harness.store)
 })
 afterAll(() => harness.close())
 
-/** A refusal of the caller's making, in words, with nothing reached or written. */
+/** Expects a 4xx error with a message, without a reached handler or a write. */
 const expectRejected = async (request: Parameters<PlatformHarness['inject']>[0], allowed: number[] = []) => {
   const reachedBefore = harness.reached.length
   const response = await harness.inject(request)
@@ -68,11 +68,11 @@ describe.each(callNames)('%s', (name) => {
   const shape = callNamed(name)
   const valid = () => ({ ...sampleRequest(name, estate), token })
 
-  test('the sample is valid, or this test shows nothing', async () => {
+  test('the sample is valid, otherwise this test proves nothing', async () => {
     expect((await harness.inject(valid())).statusCode).toBe(200)
   })
 
-  test('a body that is no JSON', async () => {
+  test('a body that is not JSON', async () => {
     if (shape.method === 'GET') return
     if (shape.file) {
       for (const payload of ['{}', '{'])
@@ -105,7 +105,7 @@ describe.each(callNames)('%s', (name) => {
       }
   })
 
-  test('a null character, which no database keeps, is refused wherever it is', async () => {
+  test('a null character, which PostgreSQL cannot store, is rejected wherever it is', async () => {
     const sample = valid()
     for (const path of leavesOf(name))
       for (const value of ['\u0000', 'a\u0000b']) {
@@ -121,7 +121,7 @@ describe.each(callNames)('%s', (name) => {
     }
   })
 
-  test('values of a query that nobody expects', async () => {
+  test('unexpected values of a query', async () => {
     for (const field of fieldsOf(name, 'query'))
       for (const value of wrongQueryValues) {
         const url = new URL(valid().url, 'http://localhost')
@@ -129,7 +129,7 @@ describe.each(callNames)('%s', (name) => {
       }
   })
 
-  test('fields that are not known', async () => {
+  test('unknown fields', async () => {
     const sample = valid()
     if (shape.method !== 'GET' && !shape.file) {
       const response = await expectRejected({ ...sample, payload: { ...sample.payload, surprise: 1 } })
@@ -148,7 +148,7 @@ describe.each(callNames)('%s', (name) => {
     expect(response.statusCode).toBe(413)
   })
 
-  test('ids of others, and ids that are none', async () => {
+  test('ids of others, and invalid ids', async () => {
     if (typeof shape.access === 'string') return
     const response = await expectRejected({ ...sampleRequest(name, foreign), token })
     expect(response.statusCode).toBe(404)
@@ -166,7 +166,7 @@ describe.each(callNames)('%s', (name) => {
     }
   })
 
-  test('tokens that are not good', async () => {
+  test('invalid tokens', async () => {
     for (const { kind, token: bad } of badTokens) {
       const response = await expectRejected({ ...sampleRequest(name, estate), token: bad })
       expect([kind, response.statusCode, response.json().error]).toEqual([kind, 401, 'sessionEnded'])
@@ -175,7 +175,7 @@ describe.each(callNames)('%s', (name) => {
   })
 })
 
-test('addresses and methods that are not there', async () => {
+test('unknown addresses and methods', async () => {
   for (const [method, url] of [
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -188,6 +188,6 @@ test('addresses and methods that are not there', async () => {
     await expectRejected({ method, url, token })
 })
 
-test('after all of this nothing was written', async () => {
+test('all of this writes nothing', async () => {
   expect(await storedState(harness.store)).toEqual(before)
 })

@@ -22,13 +22,13 @@ export interface PlatformHarness {
   policy: Policy
   /** The calls whose handler was reached, in order. */
   reached: CallName[]
-  /** Somebody new, whatever the name: a test that is tried again makes its people again. */
+  /** Creates a new user, whatever the name: a retried test creates its users again. */
   user(name: string): Promise<{ userId: UserId; token: string }>
   inject(options: InjectOptions & { token?: string | undefined }): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
-/** What these tests' tokens are signed with. */
+/** Signs the tokens of these tests. */
 export const SECRET = 'a secret of these tests, long enough'
 
 interface Options {
@@ -38,7 +38,7 @@ interface Options {
   live?: (parts: { app: FastifyInstance; config: Config; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
 
-/** The server with handlers that only say that they were reached, over a database of its own. */
+/** Starts the server with handlers that only record that they were reached, over its own database. */
 export const platformHarness = async ({
   environment,
   handlers,
@@ -116,11 +116,11 @@ const recordingHandlers = (reached: CallName[]): Handlers => {
           return { reached: name }
         },
   ])
-  // The answers are not those of the contract; these tests do not read them.
+  // The responses do not match the contract; these tests do not read them.
   return Object.fromEntries(entries) as unknown as Handlers
 }
 
-/** One organisation with a project, an instance and its deployment. */
+/** An organisation with a project, an instance and its deployment. */
 export interface Estate {
   organizationId: string
   computeId: string

@@ -19,15 +19,15 @@ let closed: Estate
 let open: Estate
 const tokens = new Map<string, string | undefined>()
 
-/** Who calls, what they are in both estates, and what of a session or key they come by. */
+/** A kind of caller: the role in both estates, and the session or API token. */
 interface Kind {
   callerName: string
   role: RoleGroup | null
-  /** A token that is not believed is refused whatever is asked. */
+  /** An invalid token is rejected for every call. */
   over?: true
   /** An API token of the closed estate, for one kind of app. */
   key?: AppType
-  /** What the token may; all of it unless told. */
+  /** The scopes of the token; all by default. */
   scopes?: readonly TokenScope[]
 }
 
@@ -116,7 +116,7 @@ const expected = (
   if (callerName === 'visitor' && (typeof access === 'string' || !access.visitors)) return 401
   if (access === 'inSession') return key ? 403 : 200
   if (access === 'signedIn') return 200
-  // Outside its organisation a key is anybody.
+  // Outside its organisation a token counts as a visitor.
   const counts = key && estate !== closed ? null : role
   if (counts === null) return access.visitors && estate === open && visitorMay(access.may) ? 200 : 404
   if (!roleMay(counts, access.may)) return 403
@@ -132,7 +132,7 @@ describe.each(kinds)('$callerName [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
       const response = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(kind.callerName) })
       const expectedStatus = expected(name, kind, estate)
       expect([response.statusCode, response.body]).toEqual([expectedStatus, expect.anything()])
-      expect(harness.reached.length - before, 'the handler is reached only when it is allowed').toBe(
+      expect(harness.reached.length - before, 'the handler is reached only when the call is allowed').toBe(
         expectedStatus === 200 ? 1 : 0,
       )
       if (expectedStatus !== 200) expect(response.json().message).toMatch(/\w{3}/)
@@ -140,7 +140,7 @@ describe.each(kinds)('$callerName [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
   })
 })
 
-test('what an organisation has made of a role counts there and nowhere else, at once; an owner keeps all [A6.3]', async () => {
+test('a changed role applies in that organisation only, and at once; an owner keeps all permissions [A6.3]', async () => {
   const statusFor = async (callerName: string, estate: Estate, method: 'GET' | 'POST') =>
     (
       await harness.inject({
@@ -168,7 +168,7 @@ test('an organisation is found by its own id and by the ids of its sub-organisat
   expect(response.statusCode).toBe(200)
 })
 
-test('what does not exist and what belongs to others look the same', async () => {
+test('a missing resource and one of another organisation get the same response', async () => {
   const [missing, foreign] = await Promise.all(
     [crypto.randomUUID(), closed.instanceId].map((id) =>
       harness.inject({ url: `/api/compute-instance/${id}`, token: tokens.get('stranger') }),
@@ -179,7 +179,7 @@ test('what does not exist and what belongs to others look the same', async () =>
   expect(strip(missing?.json())).toEqual(strip(foreign?.json()))
 })
 
-test('a right that is taken away ends within a second, one that is given begins at once', async () => {
+test('a revoked right ends within a second, a granted one starts at once', async () => {
   const { userId, token } = await harness.user('guest')
   const url = `/api/compute-instance/${closed.instanceId}`
   const status = async () => (await harness.inject({ url, token })).statusCode
@@ -190,6 +190,6 @@ test('a right that is taken away ends within a second, one that is given begins 
   await until(async () => (await status()) === 404, 4000)
 })
 
-test('a call without a rule about who may make it does not start', async () => {
+test('a call without an access rule prevents the start', async () => {
   await expect(platformHarness({ handlers: { readProfile: undefined as never } })).rejects.toThrow(/no handler/)
 })

@@ -18,13 +18,13 @@ const arrives = async (name: string, code: string) => {
   return harness.user(name)
 }
 
-test('a code that no database keeps is refused before anybody leaves', async () => {
+test('a code with an invalid character is rejected before the redirect', async () => {
   const response = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
   expect(response.statusCode).toBe(400)
   expect(response.json().fields).toMatchObject([{ field: 'referralCode' }])
 })
 
-test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join', async () => {
+test('[A3.1] [A7.18] a user is not in the programme, and has no code, before they join', async () => {
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(false)
   expect((await ada.call('GET', 'referral/code')).body).toEqual({ referralCode: null })
   expect(await ada.call('PATCH', 'referral', { code: 'ada' })).toMatchObject({
@@ -33,7 +33,7 @@ test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join
   })
 })
 
-test('[A3.1] [A7.18] who joins has a code, and joining again changes nothing', async () => {
+test('[A3.1] [A7.18] joining creates a code, and joining again changes nothing', async () => {
   const { body } = await ada.call('POST', 'referral/registration')
   expect(body.referralCode).toMatch(/^[a-z0-9]{8}$/)
   expect((await ada.call('POST', 'referral/registration')).body).toEqual(body)
@@ -41,7 +41,7 @@ test('[A3.1] [A7.18] who joins has a code, and joining again changes nothing', a
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(true)
 })
 
-test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nobody has', async () => {
+test('[A7.19] [A5.2] a code can be changed to a free one of at most 100 characters', async () => {
   expect(await ada.call('PATCH', 'referral', { code: 'Ada.L_1-0' })).toMatchObject({
     status: 200,
     body: { referralCode: 'ada.l_1-0' },
@@ -58,7 +58,7 @@ test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nob
   })
 })
 
-test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, and the referrer is told', async () => {
+test('[A7.17] [A3.10] a sign-up with a code counts as referred, in any case, and the referrer is notified', async () => {
   await ada.call('PATCH', 'referral', { code: 'harbour' })
   const [bo, cy] = [await arrives('Bo', 'Harbour'), await arrives('Cy', ' harbour ')]
   await arrives('Dee', 'no-such-code')
@@ -76,14 +76,14 @@ test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, a
   )
 })
 
-test('who is referred stays so, and a former code refers nobody', async () => {
+test('a referral is permanent, and a former code refers nobody', async () => {
   await ada.call('PATCH', 'referral', { code: 'quay' })
   await arrives('Bo', 'quay')
   await arrives('Late', 'harbour')
   expect((await ada.call('GET', 'referral')).body.totalCount).toBe(2)
 })
 
-test('nobody is referred by themselves, by somebody banned, or twice', async () => {
+test('a user cannot be referred by themselves, by a banned user, or twice', async () => {
   const fay = await harness.user('Fay')
   await fay.call('POST', 'referral/registration')
   await fay.call('PATCH', 'referral', { code: 'fay' })
@@ -105,13 +105,13 @@ test('nobody is referred by themselves, by somebody banned, or twice', async () 
   ).toEqual([])
 })
 
-test('[A7.20] [A3.10] somebody new has no credit', async () => {
+test('[A7.20] [A3.10] a new user has no credit', async () => {
   expect((await ada.call('GET', 'longshore-wallet')).body).toEqual({
     credits: { total: 0, platform: 0, withdrawable: 0 },
   })
 })
 
-test('what is a person’s alone is not told to their API tokens', async () => {
+test('personal data is not returned to the user’s API tokens', async () => {
   const owner = await harness.user('Keeper')
   const organizationId = await harness.organization(owner, 'Keeping')
   const { body } = await owner.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
@@ -122,7 +122,7 @@ test('what is a person’s alone is not told to their API tokens', async () => {
   }
 })
 
-test('[A7.23] [A9.4] the smallest withdrawal is the installation’s', async () => {
+test('[A7.23] [A9.4] the minimum withdrawal is configured by the installation', async () => {
   expect((await ada.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 0.1, limitMicros: 100_000 })
   const other = await sessionHarness({ LONGSHORE_WITHDRAWAL_LIMIT: '12.5' })
   try {

@@ -20,7 +20,7 @@ interface Earner extends TestUser {
   userId: UserId
 }
 
-/** Somebody in the programme, with credit. */
+/** Creates a user in the programme, with credit. */
 const earner = async (credit: { earned?: number; given?: number }): Promise<Earner> => {
   names += 1
   const user = await harness.user(`Earner ${names}`)
@@ -72,7 +72,7 @@ const withdraw = async (user: TestUser, wallet: TestWallet, amount: number) =>
 
 const creditsOf = async (user: TestUser) => (await user.call('GET', 'longshore-wallet')).body.credits
 
-test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and waits for its payout', async () => {
+test('[A7.22] [A7.21] [A7.20] [A3.10] an amount signed by a wallet is debited and waits for its payout', async () => {
   const [user, wallet] = [await earner({ earned: 30 * DOLLAR, given: 5 * DOLLAR }), evmWallet()]
   expect(await creditsOf(user)).toEqual({ total: 35 * DOLLAR, platform: 5 * DOLLAR, withdrawable: 30 * DOLLAR })
   expect((await withdraw(user, wallet, 12_500_000)).status).toBe(200)
@@ -94,7 +94,7 @@ test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and 
   })
 })
 
-test('the message says the amount, the wallet, the network, the payee, the account and which withdrawal it is', async () => {
+test('the message contains the amount, the wallet, the network, the payee, the account and the withdrawal id', async () => {
   const [user, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
   const message = await messageFor(user, wallet.address.toLowerCase(), 500_000)
   const parts = ['0.5 dollars', 'Network: Polygon (chain 137)', 'Payee: Ada Lovelace']
@@ -104,7 +104,7 @@ test('the message says the amount, the wallet, the network, the payee, the accou
   expect(await messageFor(user, wallet.address, 500_000, forged)).toContain('Payee: Ada Lovelace Amount: 1 dollars\n')
 })
 
-test('a signature is good for one withdrawal', async () => {
+test('a signature is valid for one withdrawal', async () => {
   const [user, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
   const signature = await wallet.sign(await messageFor(user, wallet.address, DOLLAR))
   const body = request(wallet.address, DOLLAR, signature)
@@ -116,7 +116,7 @@ test('a signature is good for one withdrawal', async () => {
   expect((await creditsOf(user)).withdrawable).toBe(9 * DOLLAR)
 })
 
-test('[A5.7] [A8.12] what another wallet signed, or for another amount, payee, network, person or wallet, is refused', async () => {
+test('[A5.7] [A8.12] a signature of another wallet, amount, payee, network, user or address is rejected', async () => {
   const [user, outsider] = [await earner({ earned: 10 * DOLLAR }), await earner({ earned: 10 * DOLLAR })]
   const [wallet, other] = [evmWallet(), evmWallet()]
   const message = await messageFor(user, wallet.address, DOLLAR)
@@ -141,7 +141,7 @@ test('[A5.7] [A8.12] what another wallet signed, or for another amount, payee, n
   expect((await user.call('GET', 'withdrawal')).body).toEqual({ withdrawals: [], totalCount: 0 })
 })
 
-test('[A9.4] less than the smallest withdrawal and more than was earned are refused; all of it is not', async () => {
+test('[A9.4] less than the minimum and more than the credit are rejected; all of it is accepted', async () => {
   const [user, wallet] = [await earner({ earned: DOLLAR, given: 100 * DOLLAR }), evmWallet()]
   for (const amount of [99_999, 1_000_001, 50 * DOLLAR])
     expect(await withdraw(user, wallet, amount)).toMatchObject({
@@ -152,24 +152,27 @@ test('[A9.4] less than the smallest withdrawal and more than was earned are refu
   expect(await creditsOf(user)).toEqual({ total: 100 * DOLLAR, platform: 100 * DOLLAR, withdrawable: 0 })
 })
 
-test('who is not in the programme withdraws nothing', async () => {
+test('a user outside the programme cannot withdraw', async () => {
   const user = await harness.user('Outsider')
   expect(await withdraw(user, evmWallet(), DOLLAR)).toMatchObject({ status: 409, body: { error: 'notInReferral' } })
 })
 
 test.each([
-  ['an address that is none', { address: '0x12' }, 'walletDetails.address'],
-  ['an amount in parts', { amount: 0.5 }, 'amount'],
-  ['an amount below nothing', { amount: -DOLLAR }, 'amount'],
+  ['an invalid address', { address: '0x12' }, 'walletDetails.address'],
+  ['a fractional amount', { amount: 0.5 }, 'amount'],
+  ['a negative amount', { amount: -DOLLAR }, 'amount'],
   ['no first name', { firstName: ' ' }, 'userDetails.firstName'],
-])('%s is named by its field', async (_, change: { address?: string; amount?: number; firstName?: string }, field) => {
-  const user = await earner({ earned: DOLLAR })
-  const whole = request(change.address ?? evmWallet().address, change.amount ?? DOLLAR, `0x${'0'.repeat(130)}`)
-  const body = { ...whole, userDetails: { ...whole.userDetails, firstName: change.firstName ?? 'Ada' } }
-  expect((await user.call('POST', 'withdrawal', body)).body.fields[0]).toMatchObject({ field })
-})
+])(
+  '%s is rejected at its field',
+  async (_, change: { address?: string; amount?: number; firstName?: string }, field) => {
+    const user = await earner({ earned: DOLLAR })
+    const whole = request(change.address ?? evmWallet().address, change.amount ?? DOLLAR, `0x${'0'.repeat(130)}`)
+    const body = { ...whole, userDetails: { ...whole.userDetails, firstName: change.firstName ?? 'Ada' } }
+    expect((await user.call('POST', 'withdrawal', body)).body.fields[0]).toMatchObject({ field })
+  },
+)
 
-test('whatever is asked for at once, nobody withdraws more than they earned', async () => {
+test('concurrent withdrawals never exceed the credit', async () => {
   const met = { paid: 0, rejected: 0 }
   await fc.assert(
     fc.asyncProperty(

@@ -14,7 +14,7 @@ const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
 const signedPasskey = { ...credential, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
 
-/** Valid fields of every body that has required ones; a new call with one has to be added here. */
+/** Valid fields of every body with required fields; a new call with a body has to be added here. */
 const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
   createOrganization: () => ({ name: 'North Quay' }),
@@ -69,7 +69,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
 
-/** Calls about one's own things, which the path names by an id. */
+/** Calls about the caller’s own resources, which the path names by id. */
 const callsWithUnknownId: CallName[] = [
   'renamePasskey',
   'removePasskey',
@@ -87,7 +87,7 @@ const queries: Partial<Record<CallName, string>> = {
   searchLogs: '?find=boat',
 }
 
-/** A request that the contract finds valid, about the things of one estate. */
+/** Returns a request that is valid by the contract, about the resources of one estate. */
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params, file } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
@@ -99,7 +99,7 @@ export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => 
     .replace('{type}', 'fetch-logs')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
-  if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
+  if (/\{/.test(url)) throw new Error(`Add a sample input for ${name}: ${url} (${String(params)}).`)
   if (file) return { method, url, payload: Buffer.from('a file'), headers: { 'content-type': file.types[0] ?? '' } }
   const payload = bodies[name]?.(estate)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }

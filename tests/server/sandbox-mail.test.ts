@@ -16,7 +16,7 @@ const mail = (number: number) => ({
 })
 const read = (headers: Record<string, string> = {}) => harness.app.inject({ url: '/api/sandbox/mail', headers })
 
-test('mails that were not sent are read newest first, and the 200 newest are kept', async () => {
+test('unsent mails are listed newest first, and the 200 newest are kept', async () => {
   for (let number = 1; number <= 203; number += 1) await storeMail(harness.store.db, mail(number))
   const response = await read()
   const { mails } = response.json()
@@ -25,7 +25,7 @@ test('mails that were not sent are read newest first, and the 200 newest are kep
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('a browser gets a page on which they are text, and only web addresses are links', async () => {
+test('the HTML page shows mails as text, and only web addresses are links', async () => {
   const response = await read({ accept: 'text/html,*/*' })
   expect(response.headers['content-type']).toMatch(/text\/html/)
   expect(response.headers['content-security-policy']).toMatch(/default-src 'none'/)
@@ -40,6 +40,6 @@ test('a browser gets a page on which they are text, and only web addresses are l
 test.each([
   ['another host', { host: 'mail.example.org' }],
   ['a proxy for another machine', { 'x-forwarded-for': '203.0.113.7' }],
-])('through %s there is nothing', async (_, headers) => {
+])('%s gets a 404', async (_, headers) => {
   expect((await read(headers)).statusCode).toBe(404)
 })

@@ -34,19 +34,19 @@ const userOf = async (id: string) =>
       .where(eq(users.id, id as never))
   )[0]
 
-test('twenty first sign-ins of one person at once make one person, one connection and one welcome', async () => {
+test('twenty concurrent first sign-ins create one user, one connection and one welcome', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => findOrCreateUser(store.db, arrival('1', 'racer'))))
   expect(new Set(results.map(({ userId }) => userId)).size).toBe(1)
   expect(
     results.filter(({ isNew }) => isNew),
-    'one of them is told that the account is new [A4.3]',
+    'one response marks the account as new [A4.3]',
   ).toHaveLength(1)
   expect(await store.db.$count(users, eq(users.username, 'racer'))).toBe(1)
   expect(await store.db.$count(loginConnections, eq(loginConnections.subject, '1'))).toBe(1)
   expect(await store.db.$count(notifications)).toBe(1)
 })
 
-test('people who wish for one username each get one of their own', async () => {
+test('users who request the same username each get their own', async () => {
   const results = await Promise.all(
     ['11', '12', '13'].map((subject) => findOrCreateUser(store.db, arrival(subject, 'Same_Name'))),
   )
@@ -59,13 +59,13 @@ test.each([
   ['李', 'person'],
   ['--x--', 'x'],
   ['a'.repeat(90), 'a'.repeat(53)],
-])('the username of %j can be saved again as it is', async (preferred, username) => {
+])('the username of %j can be saved again unchanged', async (preferred, username) => {
   const { userId } = await findOrCreateUser(store.db, arrival(`named ${preferred}`, preferred))
   expect((await userOf(userId))?.username).toBe(username)
   expect(username).toMatch(/^[a-z0-9][a-z0-9-]{0,59}$/)
 })
 
-test('[A8.13] somebody without an account who only logs in is refused, and nothing is written', async () => {
+test('[A8.13] a login without an account is rejected, and nothing is written', async () => {
   const before = await store.db.$count(users)
   await expect(findOrCreateUser(store.db, arrival('21', 'unknown', { unknownUser: 'reject' }))).rejects.toMatchObject({
     code: 'user_not_found',
@@ -73,7 +73,7 @@ test('[A8.13] somebody without an account who only logs in is refused, and nothi
   expect(await store.db.$count(users)).toBe(before)
 })
 
-test('[A8.16] [A8.17] two accounts never share an e-mail address, whatever its case', async () => {
+test('[A8.16] [A8.17] two accounts never share an e-mail address, in any case', async () => {
   await findOrCreateUser(store.db, arrival('31', 'mail-owner'))
   const { identity } = arrival('32', 'mail-thief')
   const again = (provider: Arrival['provider']) =>
@@ -85,7 +85,7 @@ test('[A8.16] [A8.17] two accounts never share an e-mail address, whatever its c
   await expect(again('google')).rejects.toMatchObject({ code: 'email_already_exists_with_another_account' })
 })
 
-test('[A2.15] the referral code that a person came with is kept', async () => {
+test('[A2.15] the referral code of the sign-up is stored', async () => {
   const { userId } = await findOrCreateUser(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
   expect((await userOf(userId))?.referredWith).toBe('ADA-10')
 })

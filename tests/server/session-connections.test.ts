@@ -26,7 +26,7 @@ const browserOf = ({ cookie }: Arrived) => {
 }
 const CALLBACK = /^\/api\/auth\/\w+\/callback/
 
-/** Leaves to connect another login, as the sandbox person of this name there, and comes back. */
+/** Connects another login as the sandbox user of this name, and returns the final URL. */
 const connect = async (user: Arrived, provider: Provider, as: string) => {
   const browser = browserOf(user)
   const page = await browser.open(leaving(user, provider))
@@ -36,7 +36,7 @@ const connect = async (user: Arrived, provider: Provider, as: string) => {
   back.searchParams.delete('token')
   return back
 }
-/** Is on the way to connect a login until `comeBack` is called. */
+/** Starts to connect a login; `finishCallback` completes it. */
 const away = async (user: Arrived, provider: Provider, as: string) => {
   const browser = browserOf(user)
   const page = await browser.open(leaving(user, provider), CALLBACK)
@@ -59,14 +59,14 @@ const disconnect = (token: string, provider: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-test('[A2.18] [A7.42] another login is connected to the person who is signed in', async () => {
+test('[A2.18] [A7.42] another login is connected to the signed-in user', async () => {
   const here = await signedIn(harness, 'Kim', 'google')
   const { token } = here
   const end = await connect(here, 'github', 'Kim')
   expect(`${end.pathname}${end.search}`).toBe('/connection-callback?provider=github')
   expect(await logins(token)).toEqual(['google', 'github'])
   const again = await signedIn(harness, 'Kim', 'github')
-  expect(await logins(again.token), 'and leads to the same account').toEqual(['google', 'github'])
+  expect(await logins(again.token), 'and it signs in to the same account').toEqual(['google', 'github'])
   expect(await noticesOf(again.token)).toContain('A login was connected')
 })
 
@@ -77,7 +77,7 @@ test('[A8.18] a login with another e-mail address is not connected', async () =>
   expect(await logins(token)).toEqual(['google'])
 })
 
-test('[A8.16] a login that is somebody else’s is not connected', async () => {
+test('[A8.16] a login of another user is not connected', async () => {
   await signedIn(harness, 'Max', 'bitbucket')
   const here = await signedIn(harness, 'Nia', 'google')
   expect((await connect(here, 'bitbucket', 'Max')).search).toBe('?error=account_with_git_email_exists')
@@ -99,7 +99,7 @@ test.each([
   expect(end.search).toBe(`?error=user_already_has_${provider}_connection`)
 })
 
-test('connecting needs the session of this browser: whatever the address names alone leads back with the failure', async () => {
+test('connecting needs this browser’s session: the id in the address alone redirects with an error', async () => {
   const { token } = await signedIn(harness, 'Nobody here')
   for (const named of ['', 'made-up', token, sessionIn(token)]) {
     const response = await harness.app.inject(`/api/auth/github/new-login-connection?token=${named}`)
@@ -107,7 +107,7 @@ test('connecting needs the session of this browser: whatever the address names a
   }
 })
 
-test('[A4.17] [A7.10] the last login stays, and Google’s always does', async () => {
+test('[A4.17] [A7.10] the last login cannot be disconnected, and Google never', async () => {
   const here = await signedIn(harness, 'Pia', 'github')
   const { token } = here
   expect((await disconnect(token, 'github')).json()).toMatchObject({ error: 'lastLogin' })
@@ -117,7 +117,7 @@ test('[A4.17] [A7.10] the last login stays, and Google’s always does', async (
   expect(await logins(token)).toEqual(['github', 'google'])
 })
 
-test('[A4.17] of two logins that are disconnected at once, one stays', async () => {
+test('[A4.17] of two logins that are disconnected concurrently, one stays', async () => {
   const here = await signedIn(harness, 'Quin', 'gitlab')
   const { token } = here
   await connect(here, 'bitbucket', 'Quin')
@@ -127,7 +127,7 @@ test('[A4.17] of two logins that are disconnected at once, one stays', async () 
   expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, user?.id as never))).toBe(1)
 })
 
-test('whoever came in through a login goes out with it', async () => {
+test('disconnecting a login ends the sessions that it opened', async () => {
   const here = await signedIn(harness, 'Ria', 'google')
   const { token } = here
   await connect(here, 'github', 'Ria')
@@ -137,7 +137,7 @@ test('whoever came in through a login goes out with it', async () => {
   expect(await logins(token)).toEqual(['google'])
 })
 
-test('whoever was signed out, or banned, before they came back connects nothing', async () => {
+test('a user who is signed out or banned before the callback connects nothing', async () => {
   const here = await signedIn(harness, 'Sam', 'google')
   const [left, alsoLeft] = [await away(here, 'github', 'Sam'), await away(here, 'gitlab', 'Sam')]
   const other = await signedIn(harness, 'Sam', 'google')
@@ -153,7 +153,7 @@ test('whoever was signed out, or banned, before they came back connects nothing'
   expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, user?.id as never))).toBe(1)
 })
 
-test('a login without an address is connected only to an account that has none', async () => {
+test('a login without an e-mail address is connected only to an account that has none', async () => {
   const { db } = harness.store
   const here = await signedIn(harness, 'Tess', 'google')
   const { token } = here

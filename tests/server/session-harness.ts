@@ -29,7 +29,7 @@ export interface SessionHarness {
   close(): Promise<void>
 }
 
-/** The server without its compute part, over its own database, listening on a loopback port. */
+/** Starts the server without its compute part, over its own database, listening on a loopback port. */
 export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<SessionHarness> => {
   const database = await testDatabase()
   const logged: string[] = []

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('production knows nothing of the sandbox', async () => {
+test('production has no sandbox', async () => {
   for (const url of [
     '/api/auth/github/login?sandbox_user=ada',
     '/api/auth/google/signup?sandbox_user=ada',
@@ -40,14 +40,14 @@ test('production knows nothing of the sandbox', async () => {
   }
 })
 
-test('production says what it is missing before it starts', () => {
+test('production reports sandbox dependencies before it starts', () => {
   expect(sandboxDependencies(configFrom({ ...production }, '/'))).toEqual([])
   expect(sandboxDependencies(configFrom({ LONGSHORE_MODE: 'production' }, '/'))).toMatchObject([
     { dependency: 'sandbox sign-in' },
   ])
 })
 
-test('[A7.42] a browser leaves for the real provider with a challenge, a state and the public address', async () => {
+test('[A7.42] a browser is redirected to the real provider with a challenge, a state and the public address', async () => {
   const response = await harness.app.inject('/api/auth/github/login?app=skynet')
   const location = new URL(response.headers.location ?? '')
   expect(location.origin + location.pathname).toBe('https://github.com/login/oauth/authorize')
@@ -63,13 +63,13 @@ test('[A7.42] a browser leaves for the real provider with a challenge, a state a
   expect(cookie).not.toContain(location.searchParams.get('state'))
 })
 
-test('a provider that is not configured is said to be so', async () => {
+test('an unconfigured provider returns an error that names it', async () => {
   const response = await harness.app.inject('/api/auth/google/login')
   expect(response.headers.location).toBe('/callback/google?error=provider_not_configured')
 })
 
-test('[A8.13] a stranger who logs in is told to sign up; signing up makes them known', async () => {
-  // Providers of the real shape on a port of their own, and the product on another.
+test('[A8.13] a login without an account redirects to sign-up; signing up creates the account', async () => {
+  // Real providers on one port, and the product on another.
   const elsewhere = Fastify()
   const providers = registerSandboxIdentity(elsewhere, {
     providers: ['github', 'google'],

@@ -13,7 +13,7 @@ afterAll(() => harness.close())
 const ORIGIN = 'http://localhost:4600'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A browser of somebody who just signed in: its token, and its cookie as it would send it. */
+/** A signed-in browser: its token, and its cookie as it would send it. */
 const arrived = async (name: string, provider = 'github') => {
   const response = await harness.app.inject({
     url: `/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(name)}`,
@@ -41,7 +41,7 @@ const send = async (
   return { status: response.statusCode, body: response.json(), setCookie: String(response.headers['set-cookie'] ?? '') }
 }
 
-test('[A9.3] the cookie of a session lasts 7 days, is for renewing alone, and no script can read it', async () => {
+test('[A9.3] the session cookie lasts 7 days, is sent for renewals only, and is not readable by scripts', async () => {
   const { setCookie } = await arrived('Ada')
   expect(setCookie).toContain('Max-Age=604800')
   expect(setCookie).toContain('Path=/api/auth')
@@ -61,12 +61,12 @@ test('a session is renewed by its cookie alone, and lasts seven days from then o
   expect((row?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
 })
 
-test('the cookie of whoever signed in last never renews the session of somebody else', async () => {
+test('the cookie of the last user never renews the session of another user', async () => {
   const ada = await arrived('Cleo')
   const bob = await arrived('Dan')
   const response = await send('POST', 'auth/renew', { cookie: bob.cookie }, { session: sessionIn(ada.token) })
   expect(response.status).toBe(401)
-  expect(response.setCookie, 'and stays, for it is good').toBe('')
+  expect(response.setCookie, 'and stays, because it is valid').toBe('')
   expect((await send('POST', 'auth/renew', { cookie: bob.cookie }, {})).status).toBe(200)
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect((await send('POST', 'auth/renew', cookie === undefined ? {} : { cookie }, {})).status).toBe(401)
 })
 
-test('[A4.4] logging out ends the session for the token and the cookie, also when only the cookie is still good', async () => {
+test('[A4.4] signing out ends the session for the token and the cookie, also when only the cookie is still valid', async () => {
   const eve = await arrived('Eve')
   expect((await send('POST', 'auth/logout', { cookie: eve.cookie }, {})).setCookie).toContain('Max-Age=0')
   expect((await send('GET', 'profile', eve)).status).toBe(401)
@@ -89,7 +89,7 @@ test('[A4.4] logging out ends the session for the token and the cookie, also whe
   expect((await send('POST', 'auth/renew', { cookie: fay.cookie }, {})).status).toBe(401)
 })
 
-test('a person sees where they are signed in and ends what is not theirs, and nobody else’s', async () => {
+test('a user lists their sessions and ends other ones, but none of another user', async () => {
   const here = await arrived('Gil')
   const there = await arrived('Gil', 'google')
   const outsider = await arrived('Hal')
@@ -115,7 +115,7 @@ test('a person sees where they are signed in and ends what is not theirs, and no
   expect((await send('GET', 'profile', here)).status).toBe(200)
 })
 
-test('a session is seen with each call, once a minute at most', async () => {
+test('a session’s last use is recorded with each call, once a minute at most', async () => {
   const ivy = await arrived('Ivy')
   const session = { id: sessionIn(ivy.token) }
   const seenAgo = (age: string) =>
@@ -127,11 +127,11 @@ test('a session is seen with each call, once a minute at most', async () => {
   await seenAgo('30 seconds')
   expect(await seenAgoMs()).toBeGreaterThan(29_000)
   await seenAgo('4 minutes')
-  // A token that was checked is trusted for a second.
+  // A checked token is cached for a second.
   await until(async () => (await seenAgoMs()) < 30_000)
 })
 
-test('a client that is no browser is not called one', async () => {
+test('a client that is not a browser is not named as one', async () => {
   const response = await harness.app.inject({
     url: '/api/auth/github/login?sandbox_user=Joe',
     headers: { 'user-agent': 'curl/8.5.0' },
@@ -141,7 +141,7 @@ test('a client that is no browser is not called one', async () => {
   expect(body.sessions).toMatchObject([{ kind: 'commandLine', device: 'curl' }])
 })
 
-test('[A8.22] who is banned is out within a second, cannot renew and cannot come back', async () => {
+test('[A8.22] a banned user is signed out within a second, cannot renew and cannot sign in again', async () => {
   const ivy = await arrived('Ivy')
   expect((await send('GET', 'profile', ivy)).status).toBe(200)
   await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, 'Ivy'))
@@ -151,7 +151,7 @@ test('[A8.22] who is banned is out within a second, cannot renew and cannot come
   expect(again.headers.location).toBe('/callback/github?error=banned')
 })
 
-test('neither tokens nor secrets are in the log', async () => {
+test('neither tokens nor secrets are logged', async () => {
   const { token, cookie } = await arrived('Jon')
   await send('POST', 'auth/renew', { cookie }, {})
   await harness.app.inject(`/api/auth/gitlab/new-login-connection?token=${token}`)

@@ -17,7 +17,7 @@ const tokenOf = (url: URL): string => {
   return token
 }
 
-/** Up to the moment in which the provider sends the browser back. */
+/** Stops before the provider redirects the browser back. */
 const signInAtProvider = async (name: string) => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
@@ -26,7 +26,7 @@ const signInAtProvider = async (name: string) => {
 }
 
 describe.each(providers)('%s', (provider) => {
-  test('[A1.1] [A2.15] a new person signs in through the whole code flow, and is the same person the second time', async () => {
+  test('[A1.1] [A2.15] a new user signs in through the whole code flow, and is the same user the second time', async () => {
     const browser = smallBrowser(harness.origin)
     const page = await browser.open(`/api/auth/${provider}/login`)
     expect(page.status).toBe(200)
@@ -47,7 +47,7 @@ describe.each(providers)('%s', (provider) => {
     expect(html_url).toBe(provider === 'google' ? null : `https://${provider}.example/${username}`)
   })
 
-  test('the short cut signs in without a page, as the same person', async () => {
+  test('the short cut signs in without a page, as the same user', async () => {
     const short = await smallBrowser(harness.origin).open(
       `/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(`short ${provider}`)}`,
     )
@@ -62,21 +62,21 @@ describe.each(providers)('%s', (provider) => {
   })
 })
 
-describe('what comes back is believed only', () => {
-  test('with the state that was given', async () => {
+describe('a callback is accepted only', () => {
+  test('with the issued state', async () => {
     const { browser, back } = await signInAtProvider('Wrong State')
     back.searchParams.set('state', `x${back.searchParams.get('state')}`)
     const end = await browser.open(back)
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('in the browser that left', async () => {
+  test('in the browser that started', async () => {
     const { back } = await signInAtProvider('Missing Cookie')
     const end = await smallBrowser(harness.origin).open(back)
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('with the cookie as it was given', async () => {
+  test('with the unchanged cookie', async () => {
     const { browser, back } = await signInAtProvider('Changed Cookie')
     const attempt = [...browser.cookies.values()].find(({ name }) => name.startsWith('longshore_attempt_'))
     if (!attempt) throw new Error('There is no cookie of the attempt.')
@@ -85,7 +85,7 @@ describe('what comes back is believed only', () => {
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('at the provider that was left for', async () => {
+  test('from the provider that it was issued for', async () => {
     const { browser, back } = await signInAtProvider('Other Provider')
     back.pathname = '/api/auth/bitbucket/callback'
     for (const cookie of browser.cookies.values()) cookie.path = '/'
@@ -105,7 +105,7 @@ describe('what comes back is believed only', () => {
   })
 })
 
-test('two tabs of one browser sign in at once', async () => {
+test('two tabs of one browser sign in concurrently', async () => {
   const browser = smallBrowser(harness.origin)
   const first = await browser.open('/api/auth/github/login')
   const second = await browser.open('/api/auth/github/login')
@@ -113,7 +113,7 @@ test('two tabs of one browser sign in at once', async () => {
   expect((await browser.send(second, { name: 'Tab Two' })).url.searchParams.has('token')).toBe(true)
 })
 
-test('a person who cancels is told so, and a name that cannot be one is asked for again', async () => {
+test('a user who cancels gets an error, and an invalid name is asked for again', async () => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
   const rejected = await browser.send(page, { name: '   ' })
@@ -134,7 +134,7 @@ test('a name is text on the page, never markup', async () => {
   expect((await browser.send(page, { name })).url.searchParams.has('token')).toBe(true)
 })
 
-test('[A8.16] [A8.17] the e-mail address of an account without this connection is refused, with its own code', async () => {
+test('[A8.16] [A8.17] the e-mail address of an account without this connection is rejected, with its own code', async () => {
   await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=twice')
   const errors = ['google', 'gitlab', 'bitbucket'].map(async (provider) => {
     const browser = smallBrowser(harness.origin)
@@ -148,7 +148,7 @@ test('[A8.16] [A8.17] the e-mail address of an account without this connection i
   ])
 })
 
-test('the short cut makes one person of one name, whichever provider it goes through', async () => {
+test('the short cut creates one user for a name, whichever provider it uses', async () => {
   const callers = await Promise.all(
     providers.map(async (provider) => {
       const end = await smallBrowser(harness.origin).open(`/api/auth/${provider}/login?sandbox_user=everywhere`)
@@ -158,7 +158,7 @@ test('the short cut makes one person of one name, whichever provider it goes thr
   expect(new Set(callers.map((caller) => caller.kind === 'user' && caller.userId)).size).toBe(1)
 })
 
-test('redirects keep the token from referrers and caches, and no log holds one', async () => {
+test('redirects keep the token from referrers and caches, and no log contains one', async () => {
   const short = await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=quiet')
   const { browser, back } = await signInAtProvider('Quiet Too')
   const code = back.searchParams.get('code') ?? 'none'
@@ -176,9 +176,9 @@ test('redirects keep the token from referrers and caches, and no log holds one',
 
 test.each([
   ['another machine', { remoteAddress: '192.168.1.7' }],
-  ['a name that only points here', { headers: { host: 'longshore.example.org' } }],
-  ['a proxy that speaks for another machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-])('the sandbox answers nobody from %s', async (_origin, from) => {
+  ['a host name that resolves to this machine', { headers: { host: 'longshore.example.org' } }],
+  ['a proxy for another machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+])('the sandbox rejects requests from %s', async (_origin, from) => {
   for (const url of [
     '/api/auth/github/login?sandbox_user=stranger',
     '/api/sandbox/identity/github/login/oauth/authorize',
@@ -194,13 +194,13 @@ test.each([
   }
 })
 
-test.each([['x'.repeat(61)], [''], ['\u0007']])('the short cut refuses %j as a name', async (name) => {
+test.each([['x'.repeat(61)], [''], ['\u0007']])('the short cut rejects %j as a name', async (name) => {
   const response = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'sandbox_user' }] })
 })
 
-test('a provider that nobody knows is refused with words', async () => {
+test('an unknown provider is rejected with a message', async () => {
   const response = await harness.app.inject('/api/auth/myspace/login')
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ error: 'providerUnknown' })

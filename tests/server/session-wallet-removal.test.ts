@@ -47,7 +47,7 @@ const completeSignIn = async (
 }
 
 let userCount = 0
-/** Somebody who came by this wallet, and has Google too. */
+/** Creates a user who signed up by this wallet, and has Google too. */
 const arrive = async (keys: TestWallet) => {
   const token = (await completeSignIn(keys, await signInNonce(keys))).get('token') ?? ''
   const { userId, by } = sessionOf(await harness.identity.authenticate(token))
@@ -66,7 +66,7 @@ const arrive = async (keys: TestWallet) => {
   return { userId, call, path, challenge, disconnect, logins }
 }
 
-/** The session as Google would have opened it just now. */
+/** Opens a session as a Google login would have just now. */
 const asOpenedByGoogle = (userId: string, createdAt = sql`now()`) =>
   harness.store.db
     .update(sessions)
@@ -85,7 +85,7 @@ describe.each([
   ['an EVM wallet', evmWallet],
   ['a Solana wallet', solanaWallet],
 ])('%s', (_name, make) => {
-  test('is disconnected when it signs the message for that, which says so and is good once [A5.8, A7.10]', async () => {
+  test('is disconnected when it signs the message for it, which states its purpose and is valid once [A5.8, A7.10]', async () => {
     const keys = make()
     const user = await arrive(keys)
     const { nonce, message, address } = await user.challenge()
@@ -94,12 +94,12 @@ describe.each([
     expect(message).toContain('Disconnect this wallet from')
     const proof = { nonce, signature: await keys.sign(message) }
     expect(await user.disconnect(proof)).toMatchObject({ message: 'The login is disconnected.' })
-    expect(await user.logins(), 'and whoever came by it is out').toEqual([])
+    expect(await user.logins(), 'the sessions that it opened have ended').toEqual([])
     const [spent] = await harness.store.db.select().from(walletNonces).where(eq(walletNonces.nonce, nonce))
     expect(spent?.usedAt).not.toBeNull()
   })
 
-  test('stays without a proof, with another’s signature, and with one that is spent or ran out [A5.8]', async () => {
+  test('stays without a proof, with the signature of another wallet, and with a used or expired nonce [A5.8]', async () => {
     const [keys, other] = [make(), make()]
     const user = await arrive(keys)
     expect(await user.disconnect()).toMatchObject(unproven)
@@ -121,7 +121,7 @@ describe.each([
     expect(await user.logins()).toEqual([keys.wallet, 'google'])
   })
 
-  test('is not disconnected by what another person’s wallet signed for itself', async () => {
+  test('is not disconnected by a proof of another user’s wallet', async () => {
     const [keys, other] = [make(), make()]
     const [user, outsider] = [await arrive(keys), await arrive(other)]
     const { nonce, message } = await outsider.challenge()
@@ -129,13 +129,13 @@ describe.each([
     expect(await user.logins()).toEqual([keys.wallet, 'google'])
   })
 
-  test('signs in by no message for disconnecting, and the other way round [A5.8]', async () => {
+  test('cannot sign in with a message for disconnecting, and the other way round [A5.8]', async () => {
     const keys = make()
     const user = await arrive(keys)
     const signIn = await signInNonce(keys)
     const proof = { nonce: signIn.nonce, signature: await keys.sign(signIn.message) }
     expect(await user.disconnect(proof)).toMatchObject(unproven)
-    expect((await completeSignIn(keys, signIn)).has('token'), 'which stays good for what it is').toBe(true)
+    expect((await completeSignIn(keys, signIn)).has('token'), 'which stays valid for its own purpose').toBe(true)
 
     const { nonce, message } = await user.challenge()
     // As in the cookie of a sign-in of this name.
@@ -144,7 +144,7 @@ describe.each([
     expect(await user.logins()).toEqual([keys.wallet, 'google'])
   })
 
-  test('that is lost is disconnected by who has just come in by another login, and not later', async () => {
+  test('when lost, is disconnected shortly after a login by another provider, and not later', async () => {
     const keys = make()
     const user = await arrive(keys)
     await connectedGoogle(user.userId, sql`now() - interval '8 days'`)
@@ -155,7 +155,7 @@ describe.each([
     expect(await user.logins()).toEqual(['google'])
   })
 
-  test('stays where an open session brought the other login along, however it came in since', async () => {
+  test('when lost, stays if the other login was connected less than 7 days ago', async () => {
     const keys = make()
     const user = await arrive(keys)
     await asOpenedByGoogle(user.userId)
@@ -166,7 +166,7 @@ describe.each([
   })
 })
 
-test('who has no wallet gets no message to sign', async () => {
+test('a user without a wallet gets no message to sign', async () => {
   const { call } = await signedIn(harness, 'Uma', 'google')
   const { status } = await call('POST', 'auth/phantom/login-connection/nonce', { address: solanaWallet().address })
   expect(status).toBe(404)

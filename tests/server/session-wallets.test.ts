@@ -63,7 +63,7 @@ describe.each([
   ['an EVM wallet', evmWallet],
   ['a Solana wallet', solanaWallet],
 ])('%s', (_name, make) => {
-  test('signs in by a message, and is the same person the next time [A1.1, A7.11, A5.8]', async () => {
+  test('signs in with a message, and is the same user the next time [A1.1, A7.11, A5.8]', async () => {
     const keys = make()
     const first = await signed(keys)
     expect(first.query.message).toContain('localhost')
@@ -79,14 +79,14 @@ describe.each([
     expect((await profile(await finishCallback(second.query, second.cookie)))._id).toBe(user._id)
   })
 
-  test('is let in once by one signature, also when it comes twice at once', async () => {
+  test('signs in once with one signature, also when it is sent twice concurrently', async () => {
     const { query, cookie } = await signed(make())
     const ends = await Promise.all([finishCallback(query, cookie), finishCallback(query, cookie)])
     expect(ends.filter(({ to }) => to.searchParams.has('token'))).toHaveLength(1)
     expect((await finishCallback(query, cookie)).to.search).toBe('?error=sign_in_failed')
   })
 
-  test('is refused what it did not sign, what somebody else signed, what ran out, and another browser', async () => {
+  test('is rejected for an unsigned or foreign message, an expired one, and another browser', async () => {
     const keys = make()
     const tamperedResult = async (change: (query: Record<string, string>) => void, cookie?: string) => {
       const attempt = await signed(keys)
@@ -109,13 +109,13 @@ describe.each([
     expect((await finishCallback(late.query, late.cookie)).to.search).toBe(failed)
   })
 
-  test('is refused a referral code that no database keeps', async () => {
+  test('is rejected with a referral code that contains an invalid character', async () => {
     const { query, cookie } = await signed(make())
     const { to } = await finishCallback({ ...query, referralCode: 'a\u0000b' }, cookie)
     expect(`${to.pathname}${to.search}`).toBe('/callback/web3?error=sign_in_failed')
   })
 
-  test('of another kind, or none, gets no message', async () => {
+  test('of another or an unknown kind gets no message', async () => {
     const keys = make()
     const wrong = keys.wallet === 'metamask' ? 'phantom' : 'metamask'
     expect((await requestNonce({ wallet: wrong, address: keys.address })).status).toBe(400)
@@ -125,20 +125,20 @@ describe.each([
   })
 })
 
-test('two tabs of one browser sign in at once, each by its own message', async () => {
+test('two tabs of one browser sign in concurrently, each with its own message', async () => {
   const [first, second] = [await signed(evmWallet()), await signed(solanaWallet())]
   const name = ({ cookie }: { cookie: string }) => cookie.slice(0, cookie.indexOf('='))
   expect(name(first)).not.toBe(name(second))
   for (const { query, cookie } of [first, second]) {
     const { to, headers } = await finishCallback(query, `${first.cookie}; ${second.cookie}`)
     expect(to.searchParams.has('token')).toBe(true)
-    expect(headers['set-cookie'], 'and the other message stays good').toContainEqual(
+    expect(headers['set-cookie'], 'only the cookie of this message is cleared').toContainEqual(
       expect.stringContaining(`${name({ cookie })}=; Max-Age=0`),
     )
   }
 })
 
-test('an address is one person however it is written', async () => {
+test('a lower-case address is signed in its checksummed form', async () => {
   const keys = evmWallet()
   const { body } = await requestNonce({ wallet: 'metamask', address: keys.address.toLowerCase() })
   expect(body.message).toContain(keys.address)

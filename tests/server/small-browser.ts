@@ -5,7 +5,10 @@ export interface Page {
   body: string
 }
 
-/** Keeps cookies by path as a browser does on one host, follows redirects until one leads to the console, and fills forms. */
+/**
+ * Keeps cookies by path as a browser does on one host, follows redirects until one leads to the console, and fills
+ * forms.
+ */
 export const smallBrowser = (origin: string) => {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
@@ -28,7 +31,7 @@ export const smallBrowser = (origin: string) => {
     return { url, status: response.status, headers: response.headers, body: await response.text() }
   }
 
-  /** The answer whose redirect the page leads to in the end, before `stop`. */
+  /** Follows redirects up to the one that matches `stop`. */
   const follow = async (page: Page, stop: RegExp): Promise<Page> => {
     const location = page.headers.get('location')
     if (!location) return page
@@ -41,7 +44,7 @@ export const smallBrowser = (origin: string) => {
   const post = (page: Page, fields: Record<string, string>) =>
     request(page.url, { method: 'POST', body: new URLSearchParams(fields) })
 
-  /** As a page of the console: it says where it is from, as browsers do. */
+  /** Sends a request as a page of the console does, with the headers that browsers add. */
   const fromConsole = (path: string, body: object, token?: string) =>
     request(`/api/${path}`, {
       method: 'POST',
@@ -54,7 +57,7 @@ export const smallBrowser = (origin: string) => {
       },
     })
 
-  /** As the callback page does: the access token for the code in its address. */
+  /** Exchanges the code in the address for an access token, as the callback page does. */
   const exchange = async ({ url }: Page): Promise<string> => {
     const codeResponse = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
     if (codeResponse.status !== 200) throw new Error(`No token for ${url}: ${codeResponse.status} ${codeResponse.body}`)
@@ -63,7 +66,7 @@ export const smallBrowser = (origin: string) => {
 
   return {
     cookies,
-    /** Takes up a cookie, given as a browser sends it. */
+    /** Stores a cookie, given as a browser sends it. */
     setCookie: (pair: string) => setCookie(`${pair}; Path=/`, new URL(origin)),
     fromConsole,
     exchange,

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   data: string
 }
 
-/** Speaks as much SMTP as it takes to be handed a mail. `answers` are the codes for an address, one after another. */
+/** Speaks enough SMTP to receive a mail. `replies` are the reply codes for an address, one after another. */
 export const smallMailServer = async ({ replies = {} }: { replies?: Record<string, number[]> } = {}) => {
   const received: ReceivedMail[] = []
   const recipients: string[] = []

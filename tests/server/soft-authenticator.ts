@@ -29,7 +29,7 @@ export interface SoftPasskey {
   counter: number
 }
 
-/** How an answer differs from an honest one. */
+/** How a response deviates from a valid one. */
 export interface Lie {
   origin?: string
   rpId?: string
@@ -45,7 +45,7 @@ interface Options {
   user?: { id: string }
 }
 
-/** What a browser and an authenticator do together, with ES256: a client of ours, in code. */
+/** Simulates a browser and an authenticator with ES256. */
 export const softAuthenticator = (origin: string, rpId = 'localhost') => {
   const clientData = (type: string, options: Options, lie: Lie): Buffer =>
     Buffer.from(
@@ -88,7 +88,7 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
       return { passkey, reply: registrationResponse(passkey, options, lie) }
     },
 
-    /** The same credential again, as if another account added it. */
+    /** Returns the same credential again, as if another account added it. */
     createAgain: (passkey: SoftPasskey, options: Options, lie: Lie = {}): CreatedPasskey =>
       registrationResponse(passkey, options, lie),
 

@@ -22,7 +22,7 @@ const folder = async () => {
   return path
 }
 
-/** It prints one line that says what and what to do, and nothing else. */
+/** Expects one line of output that names the problem and the solution, and nothing else. */
 const expectStartUpError = async (dataFolder: string, environment: NodeJS.ProcessEnv, message: RegExp) => {
   const control = startProcess(dataFolder, environment)
   const code = await control.ended()
@@ -39,14 +39,14 @@ test('a port in use', async () => {
   await expectStartUpError(await folder(), { PORT: port }, new RegExp(`^Port ${port} is in use\\. Stop .*\\(PORT\\)`))
 })
 
-test('a data folder that cannot be one', async () => {
+test('a data folder that cannot be created', async () => {
   const path = join(await folder(), 'file')
   await writeFile(path, 'x')
   await expectStartUpError(path, {}, /is a file, or below one\. Choose another folder \(LONGSHORE_DATA\)/)
   await expectStartUpError('/proc/longshore', {}, /cannot be written to\. Make it writable, or choose another/)
 })
 
-test('a database that cannot be reached, whose password is not told', async () => {
+test('an unreachable database, without its password in the message', async () => {
   const url = 'postgres://somebody:swordfish@127.0.0.1:1/there'
   await expectStartUpError(
     await folder(),
@@ -55,7 +55,7 @@ test('a database that cannot be reached, whose password is not told', async () =
   )
 })
 
-test('a database of a newer version, which stays as it is', async () => {
+test('a database of a newer version, which is left unchanged', async () => {
   const database = await testDatabase()
   tidy.push(database.close)
   const client = new pg.Client({ connectionString: database.url })
@@ -73,7 +73,7 @@ test('a database of a newer version, which stays as it is', async () => {
   await client.end()
 })
 
-test('a second process on the same data folder, while the first goes on', async () => {
+test('a second process on the same data folder, while the first keeps running', async () => {
   const path = await folder()
   const database = await emptyDatabase()
   tidy.push(database.close)
@@ -91,7 +91,7 @@ test('a second process on the same data folder, while the first goes on', async 
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 })
 
-test('a setting that cannot be used', async () => {
+test('an invalid setting', async () => {
   await expectStartUpError(
     await folder(),
     { PORT: '70000' },

@@ -39,7 +39,7 @@ const signIn = async (address: string, name: string): Promise<string> => {
 const profile = async (address: string, token: string) =>
   fetch(`${address}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
 
-test('it says one line on standard output, and stops in order with nothing left', async () => {
+test('prints one line on standard output, and stops in order without leftovers', async () => {
   const path = await folder()
   const control = start(path)
   const address = await control.ready()
@@ -53,15 +53,15 @@ test('it says one line on standard output, and stops in order with nothing left'
   const stopRequestedMs = performance.now()
   control.process.kill('SIGINT')
   expect(await control.ended()).toBe(0)
-  expect(performance.now() - stopRequestedMs, 'also with a stream open').toBeLessThan(10_000)
+  expect(performance.now() - stopRequestedMs, 'also with an open stream').toBeLessThan(10_000)
   expect(alive(postmaster)).toBe(false)
   expect(control.err()).toBe('')
   const log = await readFile(join(path, 'longshore.log'), 'utf8')
   expect(log).toContain('/api/auth/github/login')
-  expect(log, 'no token and no query is logged').not.toMatch(/eyJ|sandbox_user/)
+  expect(log, 'no token and no query string is logged').not.toMatch(/eyJ|sandbox_user/)
 })
 
-test('killed with kill -9 it starts again on the database that still runs, and nothing is lost', async () => {
+test('after kill -9 it starts again on the running database, and nothing is lost', async () => {
   const path = await folder()
   const first = start(path)
   const token = await signIn(await first.ready(), 'grace')
@@ -73,13 +73,13 @@ test('killed with kill -9 it starts again on the database that still runs, and n
   const second = start(path)
   const address = await second.ready()
   expect(await postmasterOf(path)).toBe(postmaster)
-  expect((await profile(address, token)).status, 'the session is still good').toBe(200)
+  expect((await profile(address, token)).status, 'the session is still valid').toBe(200)
   second.process.kill('SIGTERM')
   expect(await second.ended()).toBe(0)
   expect(alive(postmaster)).toBe(false)
 })
 
-test('a database that is killed is started again, and calls are answered again by themselves', async () => {
+test('a killed database is restarted, and calls succeed again without a restart of the control plane', async () => {
   const path = await folder()
   const control = start(path)
   const address = await control.ready()
@@ -95,7 +95,7 @@ test('a database that is killed is started again, and calls are answered again b
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 })
 
-test('when its launcher goes, it stops in order', async () => {
+test('it stops in order when its launcher exits', async () => {
   const path = await folder()
   const control = start(path, true)
   await control.ready()
@@ -114,7 +114,7 @@ test('two copies with different ports and data folders run side by side', async 
   expect((await profile(second, token)).status).toBe(401)
 })
 
-test('asked to stop while it still starts, it leaves nothing either', async () => {
+test('stopped during its start, it leaves nothing behind either', async () => {
   const path = await folder()
   const control = start(path)
   await until(async () => postmasterOf(path).catch(() => undefined), 20_000)

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const notify = (channel: string, payload: string) => store.pool.query('select pg_notify($1, $2)', [channel, payload])
 
-test('several channels are heard, each by its own', async () => {
+test('several channels each deliver to their own listener', async () => {
   const received: string[] = []
   const stops = ['one', 'two', 'three'].map((channel) =>
     store.listen(channel, (notification) => received.push(`${channel} ${notification}`)),
@@ -30,7 +30,7 @@ test('several channels are heard, each by its own', async () => {
   expect(received).toHaveLength(4)
 })
 
-test('after a lost connection the listener comes back and is told to read again', async () => {
+test('after a lost connection the listener reconnects and is notified to read again', async () => {
   const received: (string | null)[] = []
   store.listen('lost', (notification) => received.push(notification))
   await expect.poll(() => received).toEqual([null])
@@ -42,7 +42,7 @@ test('after a lost connection the listener comes back and is told to read again'
   await expect.poll(() => received.at(-1)).toBe('found')
 })
 
-test('a listener that throws does not keep the others from hearing', async () => {
+test('a listener that throws does not affect the others', async () => {
   const received: (string | null)[] = []
   store.listen('shaky', () => {
     throw new Error('shaky')

@@ -34,7 +34,7 @@ const current = {
   state: 'Active',
 }
 
-test('instances in stored events and stored responses get the names of today', async () => {
+test('instances in stored events and stored responses are migrated to the current names', async () => {
   const { client, firstValue, migrate } = await earlierDatabase()
   const changed = { kind: 'instanceChanged', instance: earlier }
   await client.query(
@@ -58,7 +58,7 @@ test('instances in stored events and stored responses get the names of today', a
   expect(await firstValue(`select response from idempotency_key where key = 'two'`)).toBeNull()
 })
 
-test('a booking is found under the new name of its kind, and the ledger stays closed to changes', async () => {
+test('a booking is found under the new name of its kind, and the ledger stays protected from changes', async () => {
   const { client, firstValue, migrate } = await earlierDatabase()
   await client.query(`insert into ledger_transaction (kind, reference) values ('withdrawalAsked', 'withdrawal/1')`)
   await migrate()

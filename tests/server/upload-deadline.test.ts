@@ -22,7 +22,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Writes parts of a body, 20 ms between two of them; answers what came back. */
+/** Writes parts of a body, 20 ms apart; returns the response. */
 const upload = async (path: string, chunkBytes: number, parts: number): Promise<string> => {
   const req = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
   const outcome = new Promise<string>((resolve) => {
@@ -39,7 +39,7 @@ const upload = async (path: string, chunkBytes: number, parts: number): Promise<
   return outcome
 }
 
-test('a body that trickles in ends its connection', async () => {
+test('a body that trickles in closes its connection', async () => {
   expect(await upload('/', 1, 500)).toMatch(/ECONNRESET|EPIPE|socket hang up/)
 })
 
@@ -47,6 +47,6 @@ test('a long upload that keeps flowing is never cut', async () => {
   expect(await upload('/', 20_000, 100)).toBe('whole')
 })
 
-test('the time in which nothing is read does not count', async () => {
+test('time in which the server does not read does not count', async () => {
   expect(await upload('/unread', 1_000_000, 4)).toBe('whole')
 })

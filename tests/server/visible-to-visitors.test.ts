@@ -20,7 +20,7 @@ import { visitorPermissions } from '../../src/rules/roles.ts'
 
 type Fields<T> = Record<keyof T, 'visible' | 'hidden'>
 
-/** What a visitor of a public organisation is told of everything they can read: a new field has to be thought about here. */
+/** All fields that a visitor of a public organisation can receive; every new field has to be considered here. */
 const ofInstance: Fields<Instance> = {
   _id: 'visible',
   organizationId: 'visible',
@@ -76,7 +76,7 @@ const ofDeployment: Fields<Deployment> = {
   createdAt: 'visible',
   endedAt: 'visible',
 }
-/** `invitedMembers`, `registries`, `email` and `emailVerified` are kept by the handlers, over the database. */
+/** `invitedMembers`, `registries`, `email` and `emailVerified` are redacted by the handlers, over the database. */
 const ofOrganization: Fields<FullOrganization> = {
   _id: 'visible',
   profile: 'visible',
@@ -125,7 +125,7 @@ interface Schema {
   options?: Schema[]
 }
 
-/** The places in an answer, down to what has a name of its own. */
+/** Returns the paths in a response, down to named schemas. */
 const pathsIn = (schema: Schema, at = ''): string[] => {
   const name = known.get(schema)
   if (name) return [`${at}: ${name}`]
@@ -136,10 +136,10 @@ const pathsIn = (schema: Schema, at = ''): string[] => {
   if (schema.type === 'variant') return (schema.options ?? []).flatMap((option) => pathsIn(option, at))
   return [at]
 }
-// Its internals are read, which the public type does not tell.
+// Reads internals that the public type does not declare.
 const paths = (schema: v.GenericSchema): string[] => [...new Set(pathsIn(schema as unknown as Schema))].sort()
 
-test('nothing but what is listed here is answered to a visitor of a public organisation [A6.1] [P6.3]', () => {
+test('a visitor of a public organisation receives nothing but what is listed here [A6.1] [P6.3]', () => {
   const responseSchemas = callNames.flatMap((name) => {
     const { access, response } = callNamed(name)
     return typeof access === 'object' && access.visitors ? [[name, paths(response)]] : []
@@ -172,11 +172,11 @@ test.each([
   ['a deployment', deployment, ofDeployment],
   ['an instance', instance, ofInstance],
   ['a project', project, ofProject],
-])('each field of %s has its word on visitors', (_what, schema, fields) => {
+])('each field of %s has a note about visitors', (_what, schema, fields) => {
   expect(Object.keys(schema.entries).sort()).toEqual(Object.keys(fields).sort())
 })
 
-test('exactly the fields that are kept differ between what a member and what a visitor is told [A1.3]', () => {
+test('exactly the redacted fields differ between a member’s and a visitor’s response [A1.3]', () => {
   const scope = (role: 'viewer' | null) => ({
     organizationId: 'one' as OrganizationId,
     role,
@@ -184,7 +184,7 @@ test('exactly the fields that are kept differ between what a member and what a v
   })
   const visible = <T>(whole: T, visitors: (whole: T) => T, role: 'viewer' | null) =>
     redactForVisitor(whole, scope(role), visitors)
-  // What is in a field does not matter here.
+  // The values of the fields do not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
   const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }] } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project
