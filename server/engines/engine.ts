@@ -15,10 +15,7 @@ export interface Engine {
    */
   pull(image: string, options: PullOptions): Promise<PulledImage>
 
-  /**
-   * Removes an image by a reference that `pull` returned. Returns false when a container still uses it, true when it is
-   * gone.
-   */
+  /** Removes an image by a reference that `pull` returned. Returns false when a container still uses it. */
   removeImage(reference: string): Promise<boolean>
 
   /** Returns the first variable that this engine rejects, with a message for users; undefined when all are valid. */
@@ -61,10 +58,7 @@ export interface Engine {
   /** Lists every workload of this installation, running or ended, and none of another installation. */
   list(): Promise<Workload[]>
 
-  /**
-   * Yields the output from `sinceMs` (from the start when not given), in order. With `follow` it continues until the
-   * workload has ended and all of its output was yielded.
-   */
+  /** Yields the output since `sinceMs` (else all of it) in order; with `follow`, until the workload has ended. */
   logs(id: string, options: LogOptions): AsyncIterable<LogEntry>
 
   /** Runs a command in a running workload and returns its output (cut at 1 MiB). */
