@@ -17,7 +17,7 @@ const VARIANTS = [
 ]
 const PATIENCE_MS = 10_000
 
-/** The same page while it waits, fails, or is another role's is drawn in the gallery, and judged by whoever looks there. */
+/** Scenes of loading, failure or another role's view are only in the gallery, and checked by eye. */
 const isOfItsOwn = ({ name }: Scene) => !/-(loading|failed|of-viewer)$/.test(name)
 
 const show = async (page: Page, scene: Scene) => {
@@ -29,7 +29,7 @@ const show = async (page: Page, scene: Scene) => {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout: PATIENCE_MS })
 }
 
-/** The tokens follow the root's attribute, as they do when somebody chooses. */
+/** Sets the root's attribute, which the design tokens follow, as a choice of theme does. */
 const putOn = async (page: Page, { theme, size }: (typeof VARIANTS)[number]) => {
   await page.setViewportSize(size)
   await page.evaluate((name) => {
@@ -37,7 +37,7 @@ const putOn = async (page: Page, { theme, size }: (typeof VARIANTS)[number]) => 
   }, theme)
 }
 
-/** What stands out of a narrow screen. */
+/** Returns the elements that overflow a narrow screen. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isWider = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth

@@ -6,7 +6,7 @@ import { callAs, settleIn } from './fixtures/users.ts'
 
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 
-/** A person who has typed something, on a page whose hosts of toasts and dialogs are there. */
+/** Types into a form, on a page that has loaded the code of toasts and dialogs. */
 const typeSomething = async (page: Page) => {
   const { profile } = await settleIn(page)
   await page.goto(`/${profile.username}/settings/general`)
@@ -25,7 +25,7 @@ const isStyled = (page: Page) =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
 
-test('with no network a dialog and a toast that were never fetched leave the page as it is, and Retry opens the dialog', async ({
+test('without a network, a dialog and a toast whose code was never loaded leave the page as it is, and Retry opens the dialog', async ({
   page,
 }) => {
   const name = await typeSomething(page)
@@ -45,7 +45,7 @@ test('with no network a dialog and a toast that were never fetched leave the pag
   await expect(name).toHaveValue('Typed before the network went')
 })
 
-test('where what draws dialogs is lost, the press on one is told of, and Retry opens it', async ({ page }) => {
+test('when the code of dialogs fails to load, opening one shows an error, and Retry opens it', async ({ page }) => {
   const modals = codeOf('modals')
   await page.route(modals, (route) => route.abort('connectionreset'))
   await settleIn(page)
@@ -63,7 +63,7 @@ test('where what draws dialogs is lost, the press on one is told of, and Retry o
   await expect(lost).toHaveCount(0)
 })
 
-test('code that a newer build has taken away is told of with Reload once the server answers, which opens where one wanted to go', async ({
+test('code that a newer build has removed offers Reload once the server responds, which opens the intended page', async ({
   page,
 }) => {
   const { _id } = await settleIn(page)
@@ -74,7 +74,7 @@ test('code that a newer build has taken away is told of with Reload once the ser
   await page.getByRole('main').getByRole('link', { name: 'Shop' }).first().click()
   await expect(page.getByText('Its code could not be fetched. Check your connection.')).toBeVisible()
   await page.unroute(start)
-  // What a newer build leaves as it was keeps its name.
+  // A newer build keeps the file names of unchanged code.
   await page.route(start, async (route) => {
     const html = await (await route.fetch()).text()
     await route.fulfill({ contentType: 'text/html', body: html.replace(/start-[^"]*\.js/, 'start-newer.js') })
@@ -88,7 +88,7 @@ test('code that a newer build has taken away is told of with Reload once the ser
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a stylesheet that is gone keeps its own page away, and no other one', async ({ page }) => {
+test('a missing stylesheet blocks only its own page', async ({ page }) => {
   const { _id, profile } = await settleIn(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
   const style = /\/assets\/project-page-[^/]*\.css$/
@@ -108,7 +108,7 @@ test('a stylesheet that is gone keeps its own page away, and no other one', asyn
   expect(await isStyled(page)).toBe(true)
 })
 
-test('a picture whose code is lost stays away, and the page before sign-in works', async ({ page }) => {
+test('a picture whose code fails to load is left out, and the login page works', async ({ page }) => {
   let failed = 0
   page.on('requestfailed', () => {
     failed += 1
@@ -121,10 +121,10 @@ test('a picture whose code is lost stays away, and the page before sign-in works
 })
 
 for (const [what, name] of [
-  ['of everything live', 'live-of-audience'],
-  ['of the socket', 'esm'],
+  ['for live updates', 'live-of-audience'],
+  ['for the socket', 'esm'],
 ] as const) {
-  test(`while the code ${what} is lost, what is new comes by asking from time to time, and afterwards it comes live`, async ({
+  test(`while the code ${what} fails to load, new data arrives by polling, and live once it has loaded`, async ({
     page,
   }) => {
     await page.route(codeOf(name), (route) => route.abort('connectionreset'))

@@ -26,7 +26,7 @@ test('an empty dashboard offers a project, and a project offers its first instan
   await expect(page.getByRole('article').filter({ hasText: 'Shop' })).toContainText('Everything that sells')
 })
 
-test('what failed stands first, and what runs is counted and priced [P3.5]', async ({ page }) => {
+test('failed instances come first, and running ones are counted and priced [P3.5]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
@@ -45,7 +45,7 @@ test('what failed stands first, and what runs is counted and priced [P3.5]', asy
   await expect(page.getByText('This instance failed to start')).toBeVisible()
 })
 
-test('six projects stand on a page, and the page stands in the address [P9.1]', async ({ page }) => {
+test('six projects fit on a page, and the page number is in the URL [P9.1]', async ({ page }) => {
   const organization = await settleIn(page)
   for (let at = 1; at <= 8; at += 1) await createProject(page, organization, `Project ${at}`)
   await page.reload()
@@ -70,7 +70,7 @@ test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('projects that cannot be loaded say so and are loaded at the press of Retry', async ({ page }) => {
+test('projects that cannot be loaded show an error, and Retry loads them', async ({ page }) => {
   const organization = await settleIn(page)
   await createProject(page, organization, 'Shop')
   await failOnceLive(page, '**/compute-projects*')

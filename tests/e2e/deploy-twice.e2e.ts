@@ -10,7 +10,7 @@ test.afterEach(({ page }) => removeInstances(page))
 const countOf = async (page: Page, { _id }: Project): Promise<number> =>
   (await (await callAs(page, 'GET', `compute-project/${_id}/instances`)).json()).totalCount
 
-test('two presses of Deploy in one tick, and a third 10 ms later, send one wish and make one instance', async ({
+test('two presses of Deploy in one tick, and a third 10 ms later, send one request and create one instance', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -32,7 +32,9 @@ test('two presses of Deploy in one tick, and a third 10 ms later, send one wish 
   expect(await countOf(page, project)).toBe(1)
 })
 
-test('the same wish sent ten times at once, and again later, is one instance and one answer', async ({ page }) => {
+test('the same request sent ten times concurrently, and again later, creates one instance and returns one response', async ({
+  page,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const input = {

@@ -7,7 +7,7 @@ import { callAs, settleIn } from './fixtures/users.ts'
 const KILLED_AFTER_MS = [0, 150, 600]
 
 for (const afterMs of KILLED_AFTER_MS)
-  test(`a control plane killed ${afterMs} ms into a deploy finishes it when it is back, and the browser catches up by itself`, async ({
+  test(`a control plane killed ${afterMs} ms into a deploy finishes it after a restart, and the browser catches up without a reload`, async ({
     page,
     controlPlane,
     containers,

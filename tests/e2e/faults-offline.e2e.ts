@@ -3,10 +3,10 @@ import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
-/** Longer than the server waits before it takes a silent socket for dead. */
+/** Longer than the server waits before it closes a silent socket. */
 const OFFLINE_MS = 35_000
 
-test('a browser that was offline keeps what it had, says as of when, and catches up in order without a reload', async ({
+test('a browser that was offline keeps its content, shows its age, and catches up in order without a reload', async ({
   page,
   context,
   controlPlane,
@@ -36,7 +36,7 @@ test('a browser that was offline keeps what it had, says as of when, and catches
   await expect(mark(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
   const held = (await ticksOf(page)).length
-  // The world goes on: by somebody whose network works.
+  // Another client, which is online, makes changes meanwhile.
   const renamed = await fetch(`${controlPlane.origin}/api/compute-instance/${clock.id}/update-metadata`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ const STEPS = 50
 const AGREED_MS = 1000
 const SIGNED_OUT_WITHIN_MS = 1000
 
-/** A person with two organisations; the mark is in the name of each, and in nothing of anybody else. */
+/** A user with two organisations; the mark is part of both names, and of nothing that belongs to another user. */
 interface TestAccount {
   name: string
   mark: string
@@ -16,7 +16,9 @@ interface TestAccount {
   usernames: string[]
 }
 
-/** Tells in each tab, of every change of the page, whose marks are seen at once and for whom the tab keeps a token. */
+/**
+ * Records in each tab, on every change of the page, when marks of two users are visible or a mark stays after sign-out.
+ */
 const watchMarks = (context: BrowserContext, marks: string[]) =>
   context.addInitScript(
     ({ known, signedOutWithinMs }) => {
@@ -54,7 +56,10 @@ const createAccount = async (page: Page, mark: string): Promise<TestAccount> => 
   return { name, mark, id: user._id, usernames }
 }
 
-/** Whom a tab shows by a mark; on the page between, which shows none, whose token it goes by; or nobody, before sign-in. */
+/**
+ * Returns the mark of the user whom a tab shows; on a page without a mark, that of its token; `nobody` on the login
+ * page.
+ */
 const visibleAccount = (page: Page, accounts: readonly TestAccount[]): Promise<string> =>
   page.evaluate(
     (known) => {
@@ -71,7 +76,7 @@ const visibleAccount = (page: Page, accounts: readonly TestAccount[]): Promise<s
     accounts.map(({ mark, id }) => ({ mark, id })),
   )
 
-test('ten tabs agree on who is signed in through fifty changes, and none shows two people [A4.3, A4.4, A4.5]', async ({
+test('ten tabs agree on who is signed in through fifty changes, and none shows two users [A4.3, A4.4, A4.5]', async ({
   browser,
   baseURL,
 }) => {

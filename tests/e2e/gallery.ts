@@ -20,7 +20,7 @@ const ARGUMENTS = [
 ]
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Words after the command choose scenes: `npm run gallery wizard` takes those whose name holds `wizard`. */
+/** Arguments choose scenes: `npm run gallery wizard` takes those whose name contains `wizard`. */
 const filters = process.argv.slice(2)
 
 const executablePath = findChromium()

@@ -10,7 +10,7 @@ import {
 import { expect, test } from './fixtures/console-test.ts'
 import { settleIn } from './fixtures/users.ts'
 
-test('an instance shows what it is and what it costs, and its values only when asked [P3.8, P9.4]', async ({
+test('an instance shows its settings and its costs, and values of variables on request only [P3.8, P9.4]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -48,7 +48,7 @@ test('an instance shows what it is and what it costs, and its values only when a
   await expectNoAxeViolations(page)
 })
 
-test('the name is changed in a dialog that wants one [A2.49, P2.29, P8.12]', async ({ page }) => {
+test('the name is changed in a dialog that requires one [A2.49, P2.29, P8.12]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })
@@ -65,7 +65,7 @@ test('the name is changed in a dialog that wants one [A2.49, P2.29, P8.12]', asy
   await expect(page.getByText('Name updated!')).toBeVisible()
 })
 
-test('closing says what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
+test('closing warns about what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -86,7 +86,7 @@ test('closing says what is lost, ends the workload and keeps the logs [P4.11]', 
   expect(closed.deployments[0]?.status).toBe('Deprecated')
 })
 
-test('deleting wants the name typed and leads to the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
+test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -107,7 +107,7 @@ test('deleting wants the name typed and leads to the project [A2.23, A2.52, A5.5
   await expect(page.getByText('Nothing runs here yet')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a failed start says why, and offers another try with the same choices', async ({ page }) => {
+test('a failed start shows the reason, and offers another try with the same choices', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
@@ -127,7 +127,7 @@ test('a failed start says why, and offers another try with the same choices', as
   await expect(page.getByRole('region', { name: 'Where' })).toContainText('EU West')
 })
 
-test('an instance that is not there, or not of this organisation, says so [P6.3]', async ({
+test('an instance that does not exist, or belongs to another organisation, shows an error [P6.3]', async ({
   page,
   browser,
   baseURL,
@@ -146,7 +146,7 @@ test('an instance that is not there, or not of this organisation, says so [P6.3]
   await expect(page.getByText('There is no such instance')).toBeVisible()
 })
 
-test('every tab of an instance is clean for axe in the light at 360 px', async ({ page }) => {
+test('axe finds nothing on every tab of an instance, in the light theme at 360 px', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })

@@ -11,7 +11,7 @@ const createToken = async (page: Page, name: string, days: number) => {
   expect(response.ok()).toBe(true)
 }
 
-test('the four tabs of a person’s settings are used by keyboard alone', async ({ page }) => {
+test('the four tabs of the user settings are usable by keyboard alone', async ({ page }) => {
   test.slow()
   await settleIn(page)
   await page.goto('/user/settings/general')

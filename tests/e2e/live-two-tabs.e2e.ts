@@ -6,7 +6,7 @@ import { removeInstances } from './fixtures/remove-instances.ts'
 import { noteTitles, renderedAt } from './fixtures/rendered-at.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
-/** The benchmark holds the real bars; these are wide enough for a machine that does other things too. */
+/** The benchmark checks the real limits; these allow for a machine with other load. */
 const SOON_MS = 1500
 const TAKEOVER_MS = 3000
 const CHANGES = 8
@@ -42,7 +42,7 @@ test('a change shows in every tab at once, over one socket for all of them', asy
   expect(await sockets(page)).toBe(1)
 })
 
-test('when the tab that holds the socket closes, another takes over, and no line is lost or doubled', async ({
+test('when the tab that holds the socket closes, another takes over, and no line is lost or repeated', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('when the tab that holds the socket closes, another takes over, and no line
   await noteTitles(other)
   await page.close()
   const closedAt = Date.now()
-  // Changes go on all the while.
+  // Changes continue meanwhile.
   for (let change = 1; change <= CHANGES; change += 1) await renameClock(other, clock, `clock ${change}`)
   expect((await renderedAt(other, `clock ${CHANGES}`)) - closedAt).toBeLessThan(atPace(TAKEOVER_MS))
   expect(await sockets(other)).toBe(1)

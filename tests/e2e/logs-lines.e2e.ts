@@ -10,7 +10,7 @@ test.afterEach(async ({ context }) => {
 
 const lineOf = (line: number, lines: number): RegExp => new RegExp(`^line ${line} of ${lines} \\.+$`)
 
-test('lines are chosen with the keyboard and copied', async ({ page }) => {
+test('lines are selected with the keyboard and copied', async ({ page }) => {
   await openBurst(page, 300)
   const log = logOn(page)
   await log.press('Home')
@@ -36,7 +36,7 @@ test('lines that the tab does not hold are copied too', async ({ page }) => {
   for (const line of [1, 9_999, lines]) expect(all[line - 1]).toMatch(lineOf(line, lines))
 })
 
-test('a cleared view begins after the newest line, and shows all again when asked', async ({ page }) => {
+test('a cleared view starts after the newest line, and shows all again on request', async ({ page }) => {
   const { address } = await startLogging(page, 'clock', { PERIOD_MS: '300' })
   await page.goto(address)
   const log = logOn(page)
@@ -52,7 +52,9 @@ test('a cleared view begins after the newest line, and shows all again when aske
   await expect(log.getByText('tick 5 at')).toBeInViewport()
 })
 
-test('a log is saved whole, or the chosen lines of it, under the name of its instance [P7.24]', async ({ page }) => {
+test('a log is downloaded completely, or the selected lines of it, under the name of its instance [P7.24]', async ({
+  page,
+}) => {
   const lines = 30_000
   const { instance } = await openBurst(page, lines)
   const whole = await downloaded(page, 'Whole log as text')
@@ -71,7 +73,7 @@ test('a log is saved whole, or the chosen lines of it, under the name of its ins
   expect(parsed.map((line) => JSON.parse(line).sequence)).toEqual([1, 2])
 })
 
-test('how lines look is the same in every tab, and after a reload', async ({ page, context }) => {
+test('log view settings are the same in every tab, and after a reload', async ({ page, context }) => {
   const { address } = await openBurst(page, 50)
   const other = await context.newPage()
   await other.goto(address)
@@ -87,7 +89,7 @@ test('how lines look is the same in every tab, and after a reload', async ({ pag
   await expect(other.getByRole('menuitemcheckbox', { name: 'Wrap long lines' })).toBeChecked()
 })
 
-test('on a narrow screen every tool is in reach, and nothing but the lines scrolls sideways', async ({ page }) => {
+test('on a narrow screen every tool is reachable, and only the lines scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openBurst(page, 300)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()

@@ -27,7 +27,7 @@ test('a link to a line opens with that line in view in another tab, however far 
   await expect(logOn(other).getByText(`line ${LINES} of ${LINES}`)).toHaveCount(0)
 })
 
-test('a link to a line that is not there says so, and shows the nearest', async ({ page }) => {
+test('a link to a line that does not exist shows a notice and the nearest line', async ({ page }) => {
   const { address } = await openBurst(page, 300)
   await page.goto(`${address}?line=5000`)
   await expect(page.getByText('There is no such line yet; the newest one is shown.')).toBeVisible()
@@ -57,7 +57,7 @@ test('a jump to a time shows the first line written then, and going back leaves 
   await expect(page).not.toHaveURL(/line=/)
 })
 
-test('the view follows until the reader scrolls up, and again when asked', async ({ page }) => {
+test('the view follows until the reader scrolls up, and again on request', async ({ page }) => {
   const { address } = await startLogging(page, 'clock', { PERIOD_MS: '50' })
   await page.goto(address)
   const log = logOn(page)
@@ -74,7 +74,7 @@ test('the view follows until the reader scrolls up, and again when asked', async
   await expect(behind).toHaveCount(0)
 })
 
-test('lines that could not be loaded say so, and come when asked again', async ({ page }) => {
+test('lines that fail to load show an error, and load on retry', async ({ page }) => {
   const { address } = await openBurst(page, LINES)
   let isAway = true
   await page.route('**/logs/range*', (route) => (isAway ? route.abort() : route.continue()))

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures/console-test.ts'
 import { logOn, openBurst } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 
-/** More than a tab is sent at once: most of them are the server's to search. */
+/** More lines than a tab receives at once: the server has to search most of them. */
 const LINES = 30_000
 
 test.afterEach(({ page }) => removeInstances(page))
 
-test('a search finds what the tab holds and what only the server has, and goes from one match to the next', async ({
+test('a search finds lines in the tab and lines that only the server has, and steps from match to match', async ({
   page,
 }) => {
   await openBurst(page, LINES)
@@ -47,7 +47,7 @@ test('a search finds what the tab holds and what only the server has, and goes f
   await expect(page).not.toHaveURL(/[?&]q=/)
 })
 
-test('only the lines that match are shown when that is asked, and the address opens the same', async ({ page }) => {
+test('only matching lines are shown on request, and the URL opens the same view', async ({ page }) => {
   await openBurst(page, LINES)
   const log = logOn(page)
   await log.press('/')
@@ -67,7 +67,7 @@ test('only the lines that match are shown when that is asked, and the address op
   await expect(page.getByText('30,000 lines', { exact: true })).toBeVisible()
 })
 
-test('a pattern that cannot be run is said at the field, and a stream without lines finds none', async ({ page }) => {
+test('an invalid pattern shows an error at the field, and a stream without lines has no matches', async ({ page }) => {
   await openBurst(page, 200)
   await logOn(page).press('/')
   const field = page.getByRole('searchbox', { name: 'Find in this log' })

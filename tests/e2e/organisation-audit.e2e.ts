@@ -12,7 +12,10 @@ const exported = async (page: Page, format: string): Promise<string> => {
   return readFileSync(await (await coming).path(), 'utf8')
 }
 
-test('what was changed, by whom, from what to what, is found and read', async ({ page, browser }) => {
+test('changes show the member with the old and new value, and are filtered by action, text and date', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
@@ -38,7 +41,7 @@ test('what was changed, by whom, from what to what, is found and read', async ({
   await expect(page.getByText('No change is like that')).toBeVisible()
 })
 
-test('the log is a file, in which no field is taken for a formula', async ({ page }) => {
+test('the log downloads as a file, in which no field is a formula', async ({ page }) => {
   const organization = await settleIn(page)
   await inviteTo(page, organization, '+formula@example.com', 'viewer')
   await callAs(page, 'PUT', `organization/${organization._id}`, { name: '=1+1' })

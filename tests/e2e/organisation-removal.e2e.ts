@@ -42,7 +42,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBeNull()
 })
 
-test('an organisation in which something runs is not removed, and says what runs [A2.46]', async ({ page }) => {
+test('an organisation with running instances is not removed, and lists them [A2.46]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })

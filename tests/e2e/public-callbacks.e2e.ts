@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
-/** What the tabs of this browser tell each other on a channel, from now on. */
+/** Records the messages between the tabs of this browser on a channel. */
 const listen = async (page: Page, channel: string) => {
   await page.evaluate((name) => {
     const received: unknown[] = []
@@ -15,7 +15,7 @@ const listen = async (page: Page, channel: string) => {
 
 const enter = (page: Page, name: string) => page.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
 
-test('the tab that a provider came back to tells whether the account is new [A4.3, A2.16]', async ({
+test('the tab after a provider’s redirect broadcasts whether the account is new [A4.3, A2.16]', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,10 @@ test('the tab that a provider came back to tells whether the account is new [A4.
   }
 })
 
-test('who signs in to copy a template goes on in the same tab, and tells nobody [A2.16]', async ({ page, context }) => {
+test('a user who signs in to copy a template continues in the same tab, which broadcasts nothing [A2.16]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   const received = await listen(page, 'longshore-tabs')
   await page.evaluate(() => localStorage.setItem('clone', 'true'))
@@ -49,7 +52,7 @@ const codes = {
   waiting_for_access_to_dev_env:
     'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
 }
-test('a code of the channel is said where signing in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
+test('a code of the channel is shown where sign-in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
   page,
   context,
 }) => {
@@ -82,7 +85,10 @@ for (const [code, message] of [
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-test('a git provider that agreed is told on its channel, and its tab closes [A2.17]', async ({ page, context }) => {
+test('an authorized git provider is broadcast on its channel, and its tab closes [A2.17]', async ({
+  page,
+  context,
+}) => {
   await settleIn(page)
   const received = await listen(page, 'provider-app-auth')
   const opening = context.waitForEvent('page')
@@ -92,7 +98,7 @@ test('a git provider that agreed is told on its channel, and its tab closes [A2.
   await expect.poll(received).toEqual(['authorized-gitlab'])
 })
 
-test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ page }) => {
+test('the authorization of a git provider starts at the API [A2.17, A7.42]', async ({ page }) => {
   await signIn(page, unique('Cleo'))
   const left = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().includes('/api/git-meta/'),
@@ -101,7 +107,7 @@ test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ pag
   expect(new URL((await left).url()).pathname).toBe('/api/git-meta/github/app/auth/installation-7')
 })
 
-test('a page that needs a session leads back to it, and what led there is forgotten [A4.3, A9.2]', async ({
+test('a page that needs a session opens after sign-in, and the stored redirect is removed [A4.3, A9.2]', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { addressOf, createProject, deployInstance, waitForState } from './fixtur
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
-/** A public organisation with a project and an instance whose variable nobody else may see, left by its owner. */
+/** Creates a public organisation with a project and an instance with a private variable, and signs its owner out. */
 const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
   const organization = await settleIn(page, 'Owner')
   const project = await createProject(page, organization, 'Shop', 'What we sell')
@@ -19,7 +19,7 @@ const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
   return { organization, project, instance }
 }
 
-test('a public organisation is looked at without a login, and nothing of it is offered to be changed [A2.13, A4.8, A6.1, A1.3]', async ({
+test('a public organisation is readable without a login, and offers no changes [A2.13, A4.8, A6.1, A1.3]', async ({
   page,
   browser,
   baseURL,
@@ -77,7 +77,7 @@ test('a public organisation is looked at without a login, and nothing of it is o
   await outside.close()
 })
 
-test('who logs in from a public organisation comes back to it, and its owner sees their own pages [A4.3, A4.8]', async ({
+test('a login from a public organisation returns to it, and its owner sees the member pages [A4.3, A4.8]', async ({
   page,
   browser,
   baseURL,
@@ -86,7 +86,7 @@ test('who logs in from a public organisation comes back to it, and its owner see
   const { organization, project } = await openHarbour(page)
   const { username } = organization.profile
   await page.goto(`/${username}`)
-  await expect(page, 'a member is no visitor').toHaveURL(`/${username}/dashboard`)
+  await expect(page, 'a member is not a visitor').toHaveURL(`/${username}/dashboard`)
   expect(await page.evaluate(() => sessionStorage.getItem('communityFlow'))).toBeNull()
 
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -104,7 +104,7 @@ test('who logs in from a public organisation comes back to it, and its owner see
   await outside.close()
 })
 
-test('an organisation that is not there, or not public, says so; its pages need a login [A2.13, A2.22, A8.2]', async ({
+test('an organisation that does not exist, or is private, shows an error; its pages need a login [A2.13, A2.22, A8.2]', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +123,7 @@ test('an organisation that is not there, or not public, says so; its pages need 
   await outside.close()
 })
 
-test('a visitor without a login sees what happens as it happens, and nothing more once it is made private [A1.3, A2.13]', async ({
+test('a visitor without a login sees changes live, and nothing more once it is made private [A1.3, A2.13]', async ({
   page,
   browser,
   baseURL,
@@ -156,7 +156,7 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   expect(frames.join('')).toContain('Quayside')
   expect(frames.join('')).not.toContain('between-us-only')
   expect(frames.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
-  expect(loads.length, 'the page was not loaded again').toBe(loaded)
+  expect(loads.length, 'the page was not reloaded').toBe(loaded)
 
   await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
   for (const tab of [visitor, other])
@@ -169,7 +169,7 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   await outside.close()
 })
 
-test('pages of an organisation that is public no more are left for its name [A2.13]', async ({
+test('pages of an organisation that is no longer public redirect to its name [A2.13]', async ({
   page,
   browser,
   baseURL,
@@ -189,7 +189,7 @@ test('pages of an organisation that is public no more are left for its name [A2.
   await outside.close()
 })
 
-test('a signed-in person looks at a public organisation in their own frame [A2.13, A4.8]', async ({
+test('a signed-in user sees a public organisation in their own frame [A2.13, A4.8]', async ({
   page,
   browser,
   baseURL,

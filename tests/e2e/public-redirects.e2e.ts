@@ -6,7 +6,7 @@ import { settleIn, signIn, unique } from './fixtures/users.ts'
 const AGENT = 'https://skynet.longshore.example/chat?x=1'
 const PREVIEW = 'https://skynet-pr-7.previews.longshore.example/'
 
-test('three apps are offered after signing in, and each leads on [A2.6, A1.5, A4.2]', async ({ page }) => {
+test('three apps are offered after sign-in, and each opens [A2.6, A1.5, A4.2]', async ({ page }) => {
   await stubExternalPages(page)
   const { profile } = await settleIn(page)
   await page.goto('/post-login')
@@ -25,14 +25,14 @@ test('three apps are offered after signing in, and each leads on [A2.6, A1.5, A4
   await expect(page).toHaveURL('https://provider.longshore.example/')
 })
 
-test('without an organisation one is led to make the first [A4.2, A2.5]', async ({ page }) => {
+test('a user without an organisation is redirected to create the first [A4.2, A2.5]', async ({ page }) => {
   await signIn(page, unique('Ada'))
   await page.goto('/post-login')
   await expect(page).toHaveURL('/onboarding')
 })
 
 for (const target of ['https://docs.longshore.example/start', AGENT, PREVIEW])
-  test(`${new URL(target).host} is led to after signing in, as it was asked for [A4.2, A2.2]`, async ({ page }) => {
+  test(`${new URL(target).host} opens after sign-in, as requested [A4.2, A2.2]`, async ({ page }) => {
     await stubExternalPages(page)
     await settleIn(page)
     await page.goto(`/login?redirectUrl=${encodeURIComponent(target)}`)
@@ -48,7 +48,7 @@ const foreign = [
   'https://lоngshore.example/',
   'javascript:alert(document.domain)',
 ]
-test('what is not an allowed host is not followed, however it is written [A5.12, A4.2]', async ({ page }) => {
+test('a host that is not allowed is not followed, however it is written [A5.12, A4.2]', async ({ page }) => {
   await stubExternalPages(page)
   await settleIn(page)
   for (const target of foreign) {
@@ -69,10 +69,10 @@ for (const [target, host] of [
     await expectNoAxeViolations(page)
     const left = context.waitForEvent('request', (request) => request.url().includes('/api/auth/google/login'))
     await page.getByRole('button', { name: 'Continue with Google' }).click()
-    expect(new URL((await left).url()).search, 'the provider is told [A2.15]').toBe('?app=skynet')
+    expect(new URL((await left).url()).search, 'the provider receives the agent as the app [A2.15]').toBe('?app=skynet')
   })
 
-test('the agent product opens 4 seconds after its page, in its development form here [A2.7, A9.2]', async ({
+test('the agent product opens 4 seconds after its page, in its development version here [A2.7, A9.2]', async ({
   page,
 }) => {
   await stubExternalPages(page)
@@ -85,7 +85,7 @@ test('the agent product opens 4 seconds after its page, in its development form 
   expect(Date.now() - opened).toBeGreaterThan(3000)
 })
 
-test('logging out leads to an app of the product’s own, and to login for every other address [A4.4, A5.12]', async ({
+test('logging out redirects to an app of the product, and to login for every other URL [A4.4, A5.12]', async ({
   page,
 }) => {
   await stubExternalPages(page)
@@ -100,7 +100,7 @@ test('logging out leads to an app of the product’s own, and to login for every
   await expect(page).toHaveURL(other.replace('logout', 'login'))
 })
 
-test('a command line’s login is told, with the address and without, outside and inside [A2.19, A1.7]', async ({
+test('a command line’s login result is shown, with the address and without, outside and inside [A2.19, A1.7]', async ({
   page,
 }) => {
   await page.goto('/notifications/cli-login?email=ada@example.org')
@@ -122,7 +122,7 @@ for (const [success, title] of [
   ['false', 'Payment cancelled'],
   ['perhaps', 'No payment to show'],
 ] as const)
-  test(`a crypto checkout that came back with ${success} says: ${title} [A2.20]`, async ({ page }) => {
+  test(`a crypto checkout that returned with ${success} shows: ${title} [A2.20]`, async ({ page }) => {
     await page.goto(`/crypto-payment-callback?copperx_success=${success}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoAxeViolations(page)

@@ -19,7 +19,7 @@ const payloads = [
 
 const fields = fieldsAccepting(payloads[0][1])
 
-/** Fields that are stored and shown: `visit` below goes to where. */
+/** Fields that are stored and shown; `visit` below opens the pages. */
 const shown = [
   'completeOnboarding.name',
   'saveProfile.name',
@@ -41,7 +41,7 @@ const shown = [
   'createWithdrawal.walletDetails.networkName',
 ] as const
 
-/** What the address of a page says of a search, a choice or a code. */
+/** Fields that come from a search, a choice or a code in the URL. */
 const inAddresses = [
   'findOrganization.username',
   'readAudit.find',
@@ -55,7 +55,7 @@ const inAddresses = [
   'readPrice.templateId',
 ] as const
 
-/** The server takes them for what they must be, and refuses what is none. */
+/** Fields that the server validates, so that it rejects the payloads. */
 const rejected = [
   'saveProfile.avatar',
   'saveProfile.email',
@@ -71,11 +71,11 @@ const rejected = [
   'pollDeviceToken.deviceCode',
   'exchangeSignInCode.code',
   'connectLogin.code',
-  // Of a passkey, which only a browser's authenticator makes: its name is shown in `user-security.e2e.ts`.
+  // The name of a passkey, which only a browser's authenticator creates; `user-security.e2e.ts` shows it.
   'renamePasskey.name',
 ] as const
 
-/** Stored or asked with, and never written on a page: a picture's address, a secret, or what nobody reads. */
+/** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
 const unseen = [
   'saveRegistry.name',
   'createProject.provider',
@@ -117,7 +117,7 @@ const unseen = [
 
 type Field = (typeof shown)[number] | (typeof inAddresses)[number] | (typeof rejected)[number] | (typeof unseen)[number]
 
-test('every field of the contract that takes any text has its place in the tests below', () => {
+test('every field of the contract that accepts any text is covered by the tests below', () => {
   expect([...shown, ...inAddresses, ...rejected, ...unseen].sort()).toEqual(fields.toSorted())
 })
 
@@ -126,7 +126,7 @@ interface Fixture {
   browser: Browser
   controlPlane: ControlPlane
   alarms: { found: string[] }
-  /** What is typed into a field: each its own, so that one cannot stand for another. */
+  /** Returns the value that is typed into a field: unique, so that one cannot stand for another. */
   text(field: Field): string
 }
 
@@ -145,7 +145,7 @@ const visit = async (
   for (const one of expectedFields) await expectAsText(page, typeof one === 'string' ? text(one) : one.literal, alarms)
 }
 
-/** Somebody whose name and organisation are scripts, with everything that one can write into the console. */
+/** A user whose name and organisation are scripts, with every value that can be entered in the console. */
 const settle = async (fixture: Fixture, payload: string) => {
   const { page, text } = fixture
   await signIn(page, payload)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { createOrganization, unique } from './fixtures/users.ts'
 import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
 
-test('a person signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
+test('a user signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
   const { address } = await installEvmWallet(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'crypto wallet' }).click()
@@ -21,7 +21,7 @@ test('a person signs in with the wallet that announces itself [A1.1, A7.11]', as
   expect(profile.providerProfiles[0].id).toBe(address)
 })
 
-test('a wallet is found although the code that looks for it did not come at first', async ({ page }) => {
+test('a wallet is found although the code that looks for it failed to load at first', async ({ page }) => {
   await installEvmWallet(page)
   await page.route(/\/assets\/browser-wallets-[^/]*\.js$/, (route) => route.abort('connectionreset'), { times: 1 })
   const lost = page.waitForEvent('requestfailed')
@@ -31,14 +31,14 @@ test('a wallet is found although the code that looks for it did not come at firs
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a person signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
+test('a user signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
   await installPhantom(page)
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Phantom' }).click()
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('wallets that are not there are named, and one that says no is heard [A5.9]', async ({ page }) => {
+test('missing wallets are named, and a rejection is shown [A5.9]', async ({ page }) => {
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Phantom' }).click()
   await expect(page.getByText('Phantom not installed, please install!').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('wallets that are not there are named, and one that says no is heard [A5.9]
   await expect(page).toHaveURL('/login/wallet')
 })
 
-test('who came by a wallet sees its address, may give an e-mail address and connect Google alone [A2.36, A2.37, A4.13]', async ({
+test('a wallet user sees its address, can set an e-mail address and connect only Google [A2.36, A2.37, A4.13]', async ({
   page,
 }) => {
   const { address } = await installEvmWallet(page)

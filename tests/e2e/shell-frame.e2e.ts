@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { stubExternalPages, withProduct } from './fixtures/product.ts'
 import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 
-test('the apps are switched from the bar, and Products leads to the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
+test('the apps are switched from the bar, and Products opens the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
   await stubExternalPages(page)
   await settleIn(page)
   await page.getByRole('button', { name: 'Switch app' }).click()
@@ -23,7 +23,7 @@ const indicators = [
   ['critical', 'outage', 'Major system outage'],
   ['none', 'normal', 'All systems operational'],
 ] as const
-test('the footer tells the system’s status, and a status that cannot be read [A2.29, A4.15, A7.43]', async ({
+test('the footer shows the system’s status, and an error for an unreadable one [A2.29, A4.15, A7.43]', async ({
   page,
 }) => {
   const footer = page.getByRole('contentinfo').locator('[data-kind]')
@@ -41,7 +41,7 @@ test('the footer tells the system’s status, and a status that cannot be read [
   await expectNoAxeViolations(page)
 })
 
-test('what is switched off is greyed and says why; internal organisations are not listed [A2.6, A2.25, A9.8]', async ({
+test('disabled items are greyed with a reason; internal organisations are not listed [A2.6, A2.25, A9.8]', async ({
   page,
 }) => {
   const changes = { disabledApps: ['cloud', 'provider'], apps: { fizzNode: null }, internalMarker: 'hidden-yard' }
@@ -75,7 +75,7 @@ test('what is switched off is greyed and says why; internal organisations are no
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 const banner = (id: string, link: object | null = null) => ({ id, title: `News of ${id}`, text: `About ${id}.`, link })
 
-test('banners are stepped through, put away for good, and notices carry links [A2.33, A3.9, A4.12, A7.15, A7.16]', async ({
+test('banners are stepped through and dismissed for good, and notices carry links [A2.33, A3.9, A4.12, A7.15, A7.16]', async ({
   page,
 }) => {
   const changes = {
@@ -157,7 +157,7 @@ test('the dashboard recommends a template, guides and videos; a video plays in a
   })
 })
 
-test('an organisation that is switched to in one tab is where the next one begins [A9.7, A4.5]', async ({
+test('a new tab starts with the organisation that was last selected in another one [A9.7, A4.5]', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const addressFor = (name: string) => `${unique(name).replace(/\W+/g, '.').toLowerCase()}@example.com`
 
-test('who is invited signs in first, comes back, accepts, and is on the dashboard [A4.9]', async ({
+test('an invited user signs in first, returns, accepts, and arrives at the dashboard [A4.9]', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await context.close()
 })
 
-test('an invitation is declined, and that is the end of it [A4.9]', async ({ page, browser }) => {
+test('a declined invitation is over [A4.9]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const email = addressFor('declining')
   await inviteTo(page, organization, email, 'member')
@@ -52,7 +52,7 @@ test('an invitation is declined, and that is the end of it [A4.9]', async ({ pag
   await context.close()
 })
 
-test('an invitation that was taken back, and one of somebody else, say so plainly', async ({ page, browser }) => {
+test('a revoked invitation, and one of another user, show an error', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const email = addressFor('revoked')
   await inviteTo(page, organization, email, 'member')
@@ -72,11 +72,7 @@ test('an invitation that was taken back, and one of somebody else, say so plainl
   await context.close()
 })
 
-test('an invitation that was accepted before, and one that has run out, say so and lead on [A4.9]', async ({
-  page,
-  browser,
-  controlPlane,
-}) => {
+test('an accepted invitation, and an expired one, show a message [A4.9]', async ({ page, browser, controlPlane }) => {
   const organization = await settleIn(page)
   const [accepted, old] = [addressFor('accepted'), addressFor('old')]
   for (const email of [accepted, old]) await inviteTo(page, organization, email, 'viewer')
@@ -102,7 +98,7 @@ test('an invitation that was accepted before, and one that has run out, say so a
   await context.close()
 })
 
-test('invitations to one’s own address are offered in onboarding and beside the organisations', async ({
+test('invitations to the user’s own address are offered in onboarding and beside the organisations', async ({
   page,
   browser,
 }) => {

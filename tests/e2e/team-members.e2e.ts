@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
 import { callAs, settleIn, unique } from './fixtures/users.ts'
 
-test('the team is listed, found and filtered, and all of that stands in the address [A2.11, A2.24]', async ({
+test('the team is listed, searched and filtered, and the URL keeps all of that [A2.11, A2.24]', async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await expect(invited.getByRole('row', { name: first })).toContainText('pending')
   await expectNoAxeViolations(page)
 
-  // One of them waits already and was mailed just now: only that one fails, and it is named.
+  // One of them was invited just now: only that one fails, and it is named.
   await page.getByRole('button', { name: 'Invite members' }).click()
   const third = `${unique('c').replace(/\W/g, '.')}@example.com`
   await field.fill(`${first}, ${third}`)
@@ -64,14 +64,14 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()
   await expect(page.getByText('Error Found')).toHaveCount(0)
 
-  // Who has the mail is not written to again: Send is for the others.
+  // An address that was mailed is not mailed again: Send covers the others.
   await expect(dialog.getByText(`Invited: ${third}`)).toBeVisible()
   await expect(field).toHaveValue(first)
   await send.click()
   await expect(page.getByText(/^Nobody was invited\./)).toBeVisible()
 })
 
-test('an invitation is removed once that was confirmed [A2.43, A2.50, A4.9]', async ({ page }) => {
+test('an invitation is removed after a confirmation [A2.43, A2.50, A4.9]', async ({ page }) => {
   const organization = await settleIn(page)
   const email = `${unique('d').replace(/\W/g, '.')}@example.com`
   await inviteTo(page, organization, email, 'viewer')
@@ -85,7 +85,7 @@ test('an invitation is removed once that was confirmed [A2.43, A2.50, A4.9]', as
   await expect(page.getByText('Invitation removed')).toBeVisible()
 })
 
-test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ page, browser }) => {
+test('a member gets another role, and the list shows it [A2.42, A4.9]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
@@ -104,7 +104,10 @@ test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ 
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('admin')
 })
 
-test('chosen members are removed, and each one that cannot be says why [A4.9, A8.10]', async ({ page, browser }) => {
+test('selected members are removed, and each one that cannot be shows the reason [A4.9, A8.10]', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const first = await joinAs(browser, page, organization, 'viewer')
   const second = await joinAs(browser, page, organization, 'viewer')
@@ -114,7 +117,7 @@ test('chosen members are removed, and each one that cannot be says why [A4.9, A8
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(dialog).toContainText(`${first.name} and ${second.name} leave the team`)
-  // One has left meanwhile, and the page has not heard of it.
+  // One has left meanwhile, and the page has not received the change.
   await page.route(`**/organization/${organization._id}/member`, async (route) => {
     const { userId } = route.request().postDataJSON()
     if (userId === second.userId)
@@ -128,7 +131,7 @@ test('chosen members are removed, and each one that cannot be says why [A4.9, A8
   await Promise.all([first.page.context().close(), second.page.context().close()])
 })
 
-test('the last owner is told before the press that they cannot leave, and another member can', async ({
+test('the last owner sees before the press that they cannot leave, and another member can', async ({
   page,
   browser,
 }) => {
@@ -147,7 +150,7 @@ test('the last owner is told before the press that they cannot leave, and anothe
   await other.context().close()
 })
 
-test('what was typed as script in names is shown as text', async ({ page }) => {
+test('names with markup are shown as text', async ({ page }) => {
   const script = `<img src=x onerror="document.title='run'">`
   const organization = await settleIn(page, script)
   await page.goto(`/${organization.profile.username}/members`)

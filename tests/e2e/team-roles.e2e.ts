@@ -7,10 +7,7 @@ import { callAs, settleIn } from './fixtures/users.ts'
 
 const WITHIN_MS = 1000
 
-test('what a role may not do is shown disabled with the reason, and nothing is hidden [A6.3]', async ({
-  page,
-  browser,
-}) => {
+test('actions beyond a role are disabled with the reason, and nothing is hidden [A6.3]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -42,7 +39,7 @@ test('what a role may not do is shown disabled with the reason, and nothing is h
   await viewer.page.context().close()
 })
 
-test('a role changed in one browser is the other one’s within a second [A4.9, A6.5]', async ({ page, browser }) => {
+test('a changed role reaches the member’s browser within a second [A4.9, A6.5]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
@@ -56,7 +53,7 @@ test('a role changed in one browser is the other one’s within a second [A4.9, 
   await colleague.page.context().close()
 })
 
-test('who is removed is out of the organisation within a second', async ({ page, browser }) => {
+test('a removed member is out of the organisation within a second', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
@@ -71,7 +68,10 @@ test('who is removed is out of the organisation within a second', async ({ page,
   await colleague.page.context().close()
 })
 
-test('a refusal by the server ends in words, whatever the page believed', async ({ page, browser }) => {
+test('an error of the server is shown as a message, even when the page allowed the action', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.routeWebSocket('**', (socket) => socket.close())

@@ -7,7 +7,7 @@ import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
 
-/** Somebody who came by GitHub, on their login connections. */
+/** Opens the login connections of a user who signed up with GitHub. */
 const arrive = async (page: Page): Promise<string> => {
   const name = unique('Connector')
   await signIn(page, name)
@@ -59,10 +59,10 @@ test('another login is connected in another tab, which leaves no token behind [A
   await page.goBack()
   await expect(page).toHaveURL(PAGE)
   await page.goto('/compute/new-login-connection')
-  await expect(page, 'a kind of app names no provider').toHaveURL(PAGE)
+  await expect(page, 'a kind of app is not a provider').toHaveURL(PAGE)
 })
 
-test('who connects somebody else’s address is told why that is not possible [A8.18, A2.16]', async ({ page }) => {
+test('connecting a login with another e-mail address shows the reason [A8.18, A2.16]', async ({ page }) => {
   await arrive(page)
   await connect(page, 'GitLab', unique('Somebody else'))
   await expect(page.getByText('The new provider connection uses a different email address.').first()).toBeVisible()
@@ -86,11 +86,11 @@ for (const [id, code, message] of codes)
     const back = await context.newPage()
     await back.goto(`/connection-callback?error=${code}`)
     await expect(page.getByText(message).first()).toBeVisible()
-    // A tab that no script opened cannot be closed: it goes on to the list.
+    // A tab that no script opened cannot be closed: it continues to the list.
     await expect(back).toHaveURL(PAGE)
   })
 
-test('a login is disconnected when asked twice, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
+test('a login is disconnected after a confirmation, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
   page,
 }) => {
   const name = await arrive(page)
@@ -108,7 +108,7 @@ test('a login is disconnected when asked twice, never the last one and never Goo
   await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
 })
 
-test('a wallet signs for being disconnected; what it refuses is said, an answer that is lost is not called a no, and a dialog that is closed asks for nothing [A5.8]', async ({
+test('disconnecting a wallet needs its signature; a rejection is shown, a lost response counts as unknown, and a closed dialog requests nothing [A5.8]', async ({
   page,
 }) => {
   const keys = solanaWallet()
@@ -153,7 +153,7 @@ test('a wallet signs for being disconnected; what it refuses is said, an answer 
   await sign()
   await expect(question.getByText('It may not have been disconnected; try again')).toBeVisible()
   await sign()
-  await expect(page, 'who came by the wallet is out with it').toHaveURL(/\/login(\?.*)?$/)
+  await expect(page, 'the sessions that the wallet opened have ended').toHaveURL(/\/login(\?.*)?$/)
   expect(removals.map((body) => Object.keys(JSON.parse(body)).length)).toEqual([0, 2, 2])
 })
 

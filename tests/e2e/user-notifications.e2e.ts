@@ -9,7 +9,10 @@ import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/notifications'
 
-test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7.8]', async ({ page, context }) => {
+test('notifications read in one tab are read in the other, one and all [A4.11, A7.7, A7.8]', async ({
+  page,
+  context,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
@@ -33,7 +36,7 @@ test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7
   for (const tab of [page, other]) await expect(tab.getByText('You have read them all.')).toBeVisible()
 })
 
-test('they are filtered in the address, and one that comes appears at once [A7.6, A9.6]', async ({ page }) => {
+test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]', async ({ page }) => {
   const organization = await settleIn(page)
   await page.goto(PAGE)
   const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
@@ -53,7 +56,7 @@ test('they are filtered in the address, and one that comes appears at once [A7.6
   await expect(page.getByText('Nothing of this kind')).toBeVisible()
 })
 
-test('a payment that went through moves the credit that is shown, and one that failed says so [A4.11]', async ({
+test('a successful payment updates the displayed credit, and a failed one shows an error [A4.11]', async ({
   page,
   controlPlane,
 }) => {
@@ -86,7 +89,7 @@ test('more pages load on demand [A9.6]', async ({ page }) => {
     session: null,
     additionalData: {},
   })
-  // A person with as many real ones would take hours to make.
+  // Creating as many real ones would take hours.
   await page.route('**/user-notification/paginated*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
@@ -104,7 +107,7 @@ test('more pages load on demand [A9.6]', async ({ page }) => {
   await expect(more).toHaveCount(0)
 })
 
-test('the page can be used at 360 px, in both themes, and says what failed', async ({ page }) => {
+test('the page is usable at 360 px, in both themes, and shows load errors', async ({ page }) => {
   await settleIn(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const theme of ['dark', 'light']) {
@@ -122,7 +125,7 @@ test('the page can be used at 360 px, in both themes, and says what failed', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
 })
 
-test('a granted desktop is told by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
+test('a desktop notification is shown by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
   await context.grantPermissions(['notifications'], { origin: controlPlane.origin })
   const organization = await settleIn(page)
   const other = await context.newPage()
@@ -148,7 +151,7 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
   for (const tab of [page, other])
     await expect(tab.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => titles.length).toBe(1)
-  // The tab that came second has given up.
+  // The second tab has given up the lock.
   const waiting = async () =>
     (await other.evaluate(() => navigator.locks.query())).pending?.filter(({ name }) => name?.includes('desktop'))
       .length

@@ -12,7 +12,7 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'Referral co
 const linkField = (page: Page) => page.getByRole('textbox', { name: 'Referral link' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Referrals' }).getByRole('row')
-/** The figure below its label. */
+/** Locates the figure below its label. */
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::p[1]')
 
@@ -24,7 +24,7 @@ const openJoined = async (page: Page): Promise<string> => {
   return code
 }
 
-test('who is not in the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
+test('a user outside the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
   page,
 }) => {
   await settleIn(page)
@@ -76,7 +76,9 @@ test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.
   )
 })
 
-test('the link is shared by mail, LinkedIn and Twitter, which learn nothing of this page [A2.39]', async ({ page }) => {
+test('the link is shared by mail, LinkedIn and Twitter, which receive nothing of this page [A2.39]', async ({
+  page,
+}) => {
   await openJoined(page)
   const link = await linkField(page).inputValue()
   const hrefOf = async (name: string) => new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
@@ -93,7 +95,7 @@ test('the link is shared by mail, LinkedIn and Twitter, which learn nothing of t
   }
 })
 
-test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
+test('the rules state the earnings and their use [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
   await openJoined(page)
   await page.getByRole('button', { name: 'View referral rules' }).click()
   const dialog = page.getByRole('dialog', { name: 'Referral rules' })
@@ -108,7 +110,7 @@ test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.
   await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
 })
 
-test('signups, pending ones and credit are counted and listed, as they come [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
+test('signups, pending ones and credit are counted and listed live [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
   page,
   browser,
   controlPlane,
@@ -145,7 +147,7 @@ test('signups, pending ones and credit are counted and listed, as they come [A2.
   await expectNoAxeViolations(page)
 })
 
-test('whoever follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
+test('a user who follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
   const kept = () => page.evaluate(() => localStorage.getItem('referralCode'))
   await page.goto('/signup?ref=pier-1')
   await expect.poll(kept).toBe('pier-1')
@@ -158,7 +160,7 @@ test('whoever follows a link signs up with its code, also later [A2.15, A3.12]',
   expect(new URL((await signUpRequest).url()).searchParams.get('referralCode')).toBe('pier-2')
 })
 
-test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ page }) => {
+test('failed queries show an error, and are retried on request [A2.39]', async ({ page }) => {
   await settleIn(page)
   await joinProgramme(page)
   const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']

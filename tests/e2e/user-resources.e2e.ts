@@ -5,7 +5,7 @@ import { settleIn } from './fixtures/users.ts'
 
 const banners = [{ id: 'regions', title: 'A new region', text: 'Closer to you.', link: null }]
 
-test('a person has tokens, notifications, banners, a theme, and a referral programme with withdrawals [A1.4]', async ({
+test('a user has tokens, notifications, banners, a theme, and a referral programme with withdrawals [A1.4]', async ({
   browser,
 }) => {
   test.slow()

@@ -108,7 +108,7 @@ test('a login is completed with a code, after a wrong one, in the tab where it b
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('with a recovery code, in two tabs: the other one arrives too', async ({ page, context }) => {
+test('with a recovery code in one of two tabs, the other one is signed in too', async ({ page, context }) => {
   const name = unique('Alan')
   await signIn(page, name)
   const { codes } = await setUpTotp(page)
@@ -127,7 +127,7 @@ test('with a recovery code, in two tabs: the other one arrives too', async ({ pa
   await expect(page.getByText('9 of 10 left')).toBeVisible()
 })
 
-test('a login that took too long leads back to logging in, in words', async ({ page, controlPlane }) => {
+test('an expired login returns to the login page with a message', async ({ page, controlPlane }) => {
   const name = unique('Edsger')
   await signIn(page, name)
   await setUpTotp(page)
@@ -141,7 +141,7 @@ test('a login that took too long leads back to logging in, in words', async ({ p
   await expect(page).toHaveURL('/login')
 })
 
-test('a dangerous action asks for the passkey or a code, and goes on by itself; cancelled, it says so', async ({
+test('a sensitive action asks for the passkey or a code, and continues by itself; when cancelled, a message is shown', async ({
   page,
   controlPlane,
 }) => {

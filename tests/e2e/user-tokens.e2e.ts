@@ -30,7 +30,7 @@ const makeTokens = async (page: Page, made: { name: string; days: number | null;
   return organization
 }
 
-test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
+test('a token is created, shown once, copied completely, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)
@@ -76,14 +76,14 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(value)
 })
 
-test('a token whose answer is lost is made once, however often it is asked for [A2.47]', async ({ page }) => {
+test('a token whose response is lost is created once, however often it is requested [A2.47]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Create Token' }).click()
   await dialog(page).getByLabel('Name').fill('deploys')
   await choose(page, 'Scope', profile.name)
   await choose(page, 'Expiration', '30 Days')
-  // The server does it, and its answer does not come back.
+  // The server creates it, and the response is dropped.
   await page.route('**/api/api-keys', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -99,7 +99,7 @@ test('a token whose answer is lost is made once, however often it is asked for [
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('tokens are listed by their columns and sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({
+test('tokens are listed by their columns and sorted by expiry, oldest and newest first [A2.38, A3.7, A7.12]', async ({
   page,
 }) => {
   const { profile } = await makeTokens(page, [
@@ -130,7 +130,7 @@ test('tokens are listed by their columns and sorted by their end, oldest and new
   )
 })
 
-test('several are chosen and deleted at once, one by its own button [A2.38, A2.50, A7.14]', async ({ page }) => {
+test('several are selected and deleted at once, one by its own button [A2.38, A2.50, A7.14]', async ({ page }) => {
   await makeTokens(page, [
     { name: 'one', days: 1 },
     { name: 'two', days: 1 },
@@ -152,7 +152,7 @@ test('several are chosen and deleted at once, one by its own button [A2.38, A2.5
   await expect(page.getByText('No Tokens')).toBeVisible()
 })
 
-test('a list that could not be loaded says so and is asked for again [A2.38]', async ({ page }) => {
+test('a list that fails to load shows an error and is retried on request [A2.38]', async ({ page }) => {
   await settleIn(page)
   await failOnceLive(page, '**/api/api-keys')
   await page.goto(PAGE)
@@ -162,7 +162,7 @@ test('a list that could not be loaded says so and is asked for again [A2.38]', a
   await expect(page.getByText('No Tokens')).toBeVisible()
 })
 
-test('a token gets the permissions that are chosen; dangerous ones come with a warning, and the list names all', async ({
+test('a token gets the selected permissions; dangerous ones come with a warning, and the list shows all', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)

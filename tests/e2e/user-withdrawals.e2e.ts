@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Withdraw credit
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Sign and withdraw' })
 const withdrawals = (page: Page) => page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')
 
-/** Somebody with ten dollars of credit, at the dialog. */
+/** Opens the withdrawal dialog for a user with ten dollars of credit. */
 const openDialog = async (page: Page, browser: Browser, controlPlane: ControlPlane) => {
   await settleIn(page)
   const code = await joinProgramme(page)
@@ -56,7 +56,7 @@ test('credit is withdrawn to a wallet that signs for it, and waits for its payou
   expect(listed).toMatchObject([{ walletAddress: address, chainId: 1, networkName: 'Ethereum', amount: 4_500_000 }])
 })
 
-test('another wallet than the one that was entered is not asked to sign [A5.7, A8.12]', async ({
+test('a wallet other than the entered one is not asked to sign [A5.7, A8.12]', async ({
   page,
   browser,
   controlPlane,
@@ -73,11 +73,7 @@ test('another wallet than the one that was entered is not asked to sign [A5.7, A
   await expect(submit(page)).toBeEnabled()
 })
 
-test('amounts that cannot be withdrawn are said at the field [A7.23, A9.4]', async ({
-  page,
-  browser,
-  controlPlane,
-}) => {
+test('invalid amounts show an error at the field [A7.23, A9.4]', async ({ page, browser, controlPlane }) => {
   const { address } = await installEvmWallet(page)
   await openDialog(page, browser, controlPlane)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
@@ -94,7 +90,7 @@ test('amounts that cannot be withdrawn are said at the field [A7.23, A9.4]', asy
   await expect(submit(page)).toBeEnabled()
 })
 
-test('without a wallet it says so, and one that says no is heard [A5.9]', async ({ page, browser, controlPlane }) => {
+test('a missing wallet shows an error, and so does a rejection [A5.9]', async ({ page, browser, controlPlane }) => {
   await openDialog(page, browser, controlPlane)
   await expect(dialog(page).getByText('No crypto wallet found. Please install it.')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -105,7 +101,7 @@ test('without a wallet it says so, and one that says no is heard [A5.9]', async 
   await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
 })
 
-test('a withdrawal whose answer is lost is listed, sent again from a dialog opened anew, and made once [A7.22]', async ({
+test('a withdrawal whose response is lost is listed, sent again from a reopened dialog, and made once [A7.22]', async ({
   page,
   browser,
   controlPlane,
@@ -114,7 +110,7 @@ test('a withdrawal whose answer is lost is listed, sent again from a dialog open
   await openDialog(page, browser, controlPlane)
   await fill(page, '9', address)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
-  // The server does it, and its answers do not come back.
+  // The server makes it, and the responses are dropped.
   await page.route('**/api/withdrawal', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -134,7 +130,7 @@ test('a withdrawal whose answer is lost is listed, sent again from a dialog open
   await expect(page.getByText('$1.0000')).toHaveCount(2)
 })
 
-test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
+test('without credit the Withdraw button is disabled [A9.4]', async ({ page }) => {
   await settleIn(page)
   await joinProgramme(page)
   await page.goto(PAGE)
@@ -143,7 +139,7 @@ test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
   await expect(page.getByText('No withdrawals')).toBeVisible()
 })
 
-test('on a narrow screen everything of it is there, by keyboard too, in both themes [A2.39]', async ({
+test('a narrow screen has everything, by keyboard too, in both themes [A2.39]', async ({
   page,
   browser,
   controlPlane,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
-test('a template is deployed, becomes Active without a reload, and its link answers [P2.6, P2.5, P4.2, P9.4]', async ({
+test('a template is deployed, becomes Active without a reload, and its link responds [P2.6, P2.5, P4.2, P9.4]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -34,7 +34,7 @@ test('a template is deployed, becomes Active without a reload, and its link answ
   await expect(appPage.getByText('Hello from Longshore')).toBeVisible()
 })
 
-test('two presses of Deploy make one instance', async ({ page }) => {
+test('two presses of Deploy create one instance', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-clock`)
@@ -50,7 +50,7 @@ test('two presses of Deploy make one instance', async ({ page }) => {
   expect(totalCount).toBe(1)
 })
 
-test('choices outlive a reload, back and forward', async ({ page }) => {
+test('choices survive a reload, back and forward', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
@@ -87,7 +87,7 @@ test('choices outlive a reload, back and forward', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'How', exact: true })).toContainText('COLOUR')
 })
 
-test('disabled regions are shown and cannot be chosen [P9.2]', async ({ page }) => {
+test('disabled regions are shown and cannot be selected [P9.2]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=where&template=longshore-hello`)
@@ -96,7 +96,7 @@ test('disabled regions are shown and cannot be chosen [P9.2]', async ({ page }) 
   await expect(page.getByRole('radio', { name: 'Asia Pacific' })).toBeDisabled()
 })
 
-test('the recommended plan is first, and a custom plan above it as soon as CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
+test('the recommended plan is first, and a custom plan above it once CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -142,7 +142,7 @@ test('templates are found by name and category, without those for graphics proce
   await expect(page.getByLabel('Container image').last()).toBeVisible()
 })
 
-test('what is missing or wrong is said at its field before anything is sent', async ({ page }) => {
+test('missing or invalid input shows an error at its field before anything is sent', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image`)
@@ -172,7 +172,7 @@ test('what is missing or wrong is said at its field before anything is sent', as
   await expect(page).toHaveURL(/deployment-logs$/)
 })
 
-test('credentials for a private registry are asked in a dialog [P2.31, P5.9]', async ({ page }) => {
+test('credentials for a private registry are entered in a dialog [P2.31, P5.9]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image&image=ghcr.io/you/app:1`)
@@ -206,7 +206,7 @@ test('a wizard fits a narrow screen with the price in view', async ({ page }) =>
   }
 })
 
-test('a size that the region has no room for is said before the press [P4.14]', async ({ page }) => {
+test('a size without capacity in the region shows it before the press [P4.14]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const choices = 'template=longshore-hello&plan=custom-id&cpu=64&ram=512'
@@ -219,7 +219,7 @@ test('a size that the region has no room for is said before the press [P4.14]', 
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
 })
 
-test('a person without an e-mail address is told what to do before the press [A5.11, A3.1]', async ({ page }) => {
+test('a user without an e-mail address sees what to do before the press [A5.11, A3.1]', async ({ page }) => {
   await installEvmWallet(page)
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Harbour Wallet' }).click()
@@ -233,7 +233,7 @@ test('a person without an e-mail address is told what to do before the press [A5
   await expect(page.getByLabel('Your email')).toBeVisible()
 })
 
-test('Deploy can be pressed when what it would send is known, and not before', async ({ page }) => {
+test('Deploy is enabled once its input is known, and not before', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   for (const late of ['cluster-templates', 'cluster-available-hardware/regions', 'compute-machine-image/id/*']) {
@@ -253,7 +253,7 @@ test('Deploy can be pressed when what it would send is known, and not before', a
   }
 })
 
-test('a refusal of the server stands where the person looks, and at its field [P8.1]', async ({ page }) => {
+test('an API error is shown near the button, and at its field [P8.1]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const review = `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`

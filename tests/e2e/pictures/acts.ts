@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/users.ts'
 import type { Scene } from './scene.ts'
 
-/** What people, and bad days, do to a page before its picture is taken. */
+/** Actions on a page, and failures of it, before its screenshot is taken. */
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Calls of this kind have a bad answer. */
+/** Responds to matching calls with status 500. */
 export const failWith500 = (path: string) => async (page: Page) => {
   await page.route(path, (route) =>
     route.fulfill({
@@ -20,7 +20,7 @@ export const failing = (path: string) => async (page: Page) => {
   await page.reload()
 }
 
-/** Calls of this kind have no answer. */
+/** Leaves matching calls without a response. */
 export const waiting = (path: string) => async (page: Page) => {
   await page.route(path, () => {})
   await page.reload()
@@ -34,7 +34,7 @@ export const over = (name: string, path: string, act: (page: Page) => Promise<vo
   isOver: true,
 })
 
-/** As somebody else sees it, who signs in for it and out again. */
+/** Shows a scene as another user sees it, who signs in for it and out again. */
 export const seenBy = (memberName: string, scene: Scene): Scene => ({
   ...scene,
   isOutside: true,

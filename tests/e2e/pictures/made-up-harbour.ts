@@ -14,12 +14,12 @@ export interface Harbour {
   closed: Instance
 }
 
-/** As much of it as accounts and organisations show. */
+/** The parts that the scenes of accounts and organisations need. */
 export type Company = Pick<Harbour, 'username' | 'shop'>
 
 const VISITS_MS = 200
 
-/** Its owner signs in on the page, and it has one project. */
+/** Signs in its owner on the page, and creates one project. */
 export const foundCompany = async (page: Page) => {
   await signIn(page, 'Ada Lovelace')
   const organization = await createOrganization(page, 'North Pier')

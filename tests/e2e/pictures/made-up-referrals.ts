@@ -4,7 +4,7 @@ import { arriveWith, joinProgramme } from '../fixtures/referred.ts'
 import { settlePurchases } from '../fixtures/settled-purchases.ts'
 import { callAs } from '../fixtures/users.ts'
 
-/** People who came with the code of the person of the page, some of whom have paid. */
+/** Creates users who signed up with the code of the page's user, some of whom have paid. */
 export const makeReferrals = async (page: Page, browser: Browser, controlPlane: ControlPlane): Promise<void> => {
   await page.goto('/user/settings')
   await joinProgramme(page)

@@ -8,7 +8,7 @@ import { withStoreOf } from '../fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo, joinAs } from '../fixtures/teams.ts'
 import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
-/** Who sees the console as a person of each kind. */
+/** The users whose view of the console some scenes show. */
 export const teamNames = { newcomer: 'Olive Byron', viewer: 'Radia Perlman', leaving: 'Katherine Johnson' } as const
 
 const colleagues: readonly [name: string, role: RoleGroup][] = [
@@ -19,7 +19,7 @@ const colleagues: readonly [name: string, role: RoleGroup][] = [
   ['Anne-Marguerite du Plessis-Bellière', 'member'],
 ]
 
-/** Where links of invitations lead, by what became of them. */
+/** Paths of invitation links, by the state of the invitation. */
 export interface Team {
   openInvite: string
   acceptedInvite: string
@@ -32,10 +32,10 @@ const linkTo = async (owner: Page, organization: Organization, email: string): P
   return inviteLinkTo(owner, email)
 }
 
-/** The id in an invitation's link. */
+/** Returns the id in an invitation's link. */
 export const idOf = (link: string): string => /\/invite\/([^#]+)/.exec(link)?.[1] ?? ''
 
-/** The made-up company's people in every role, and invitations in every state. */
+/** Creates the sample company's members in every role, and invitations in every state. */
 export const gatherTeam = async (browser: Browser, owner: Page, controlPlane: ControlPlane): Promise<Team> => {
   await owner.goto('/user/settings')
   const { user } = await (await callAs(owner, 'GET', 'profile')).json()
@@ -61,7 +61,7 @@ export const gatherTeam = async (browser: Browser, owner: Page, controlPlane: Co
   return team
 }
 
-/** Another company would like to have the owner, and a newcomer who has no organisation yet. */
+/** Invites the owner, and a newcomer without an organisation, to another company. */
 const inviteFromOtherOrganization = async (browser: Browser, owner: Page): Promise<void> => {
   const context = await browser.newContext({ baseURL: new URL(owner.url()).origin })
   const elsewhere = await context.newPage()

@@ -26,7 +26,7 @@ interface Session {
   state: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** Every scene in one look; answers what could not be taken, and why. */
+/** Takes every scene in one variant; returns the failures. */
 export const takeScreenshots = async (
   browser: Browser,
   scenes: readonly Scene[],
@@ -64,13 +64,13 @@ const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
   await settled(page)
   await scene.act?.(page)
   await settled(page)
-  // What sticks to the top of the screen is drawn where the page was scrolled to.
+  // Sticky elements are drawn at the scroll position.
   if (!scene.isOver) await page.evaluate(() => window.scrollTo(0, 0))
   await page.screenshot({ path, fullPage: !scene.isOver })
   await scene.after?.(page)
 }
 
-/** The page's fonts and first answers have come; what never comes in this scene is not waited for long. */
+/** Resolves when the heading and the fonts of a page have loaded. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('h1, [role=dialog]') !== null, null, { timeout: SETTLED_MS })
   await page.evaluate(() => document.fonts.ready)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Scene } from './scene.ts'
 import { fileOf, variants } from './take-screenshots.ts'
 
-/** One page to look through all pictures. */
+/** Writes one page that shows all screenshots. */
 export const writeIndex = (folder: string, scenes: readonly Scene[]): string => {
   const rows = scenes.map((scene) => {
     const pictures = variants.map((variant) => {

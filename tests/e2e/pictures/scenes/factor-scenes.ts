@@ -30,7 +30,7 @@ const some = {
   needsFreshSignIn: false,
 }
 
-/** As for a user with these factors. */
+/** Responds as for a user with these factors. */
 const having = (factors: object) => async (page: Page) => {
   await page.route('**/api/auth/factors', (route) => route.fulfill({ json: factors }))
   await page.reload()
@@ -50,7 +50,7 @@ const pressed =
     await page.getByRole('dialog', { name: dialog }).waitFor()
   }
 
-/** A login that waits for its second factor, with every way to prove one. */
+/** A login that waits for its second factor, with every possible proof. */
 const verifying = async (page: Page) => {
   await page.addInitScript(() => sessionStorage.setItem('pending-sign-in', 'lsp_made-up-for-a-picture'))
   await page.route('**/api/auth/second-factor/look', (route) =>

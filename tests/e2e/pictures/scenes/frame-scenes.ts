@@ -10,7 +10,7 @@ const outside: Scene[] = [
   { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
 ]
 
-/** As on an engine of containers whose operator has not run `npm run protect` yet. */
+/** Responds as a container engine whose operator has not run `npm run protect` yet. */
 const unprotected = async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
     const original = await route.fetch()
@@ -23,7 +23,7 @@ const unprotected = async (page: Page) => {
   await page.reload()
 }
 
-/** The frame of the console with its menus, and what stands before signing in. */
+/** The frame of the console with its menus, and the pages before sign-in. */
 export const frameScenes = ({ username }: Company): Scene[] => [
   ...outside,
   { name: 'new-organisation', path: '/create-new-organisation' },

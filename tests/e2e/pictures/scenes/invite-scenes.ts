@@ -2,7 +2,7 @@ import { failing, seenBy, waiting } from '../acts.ts'
 import { idOf, type Team, teamNames } from '../made-up-team.ts'
 import type { Scene } from '../scene.ts'
 
-/** The page that the link of an invitation opens, for whoever follows it and however late. */
+/** The invitation page for different users and states of the invitation. */
 export const inviteScenes = ({ openInvite, acceptedInvite, expiredInvite, revokedInvite }: Team): Scene[] => [
   seenBy(teamNames.newcomer, { name: 'invite-open', path: openInvite }),
   { name: 'invite-signed-out', path: openInvite, isOutside: true },

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 
 const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.longshore.example/')}`
 
-/** The installation says other things of itself from here on. */
+/** Overrides the product configuration from here on. */
 const configured = (changes: object) => async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
     const original = await route.fetch()
@@ -69,7 +69,7 @@ const code = async (page: Page) => {
   await page.getByRole('button', { name: 'Approve' }).waitFor()
 }
 
-/** What stands before, around and beside the console. */
+/** The pages before, around and beside the console. */
 export const publicScenes = ({ username, shop }: Company): Scene[] => [
   { name: 'login-co-branded', path: agentLogin, isOutside: true },
   { name: 'login-notices', path: '/login', isOutside: true, act: configured(notices) },
@@ -148,7 +148,7 @@ const losingNext = (link: string) => async (page: Page) => {
   await page.getByText('The page could not be opened').waitFor()
 }
 
-/** Seen by somebody who is signed out, while the organisation is public. */
+/** Seen by a signed-out user, while the organisation is public. */
 const visited = (username: string, projectId: string): Scene[] => {
   const open = (publiclyAccessible: boolean) => async (page: Page) => {
     const { organization } = await (await callAs(page, 'GET', `organization?username=${username}`)).json()

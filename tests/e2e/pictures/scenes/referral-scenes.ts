@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/referrals'
 
-/** As for somebody who has not joined. */
+/** Responds as for a user who has not joined. */
 const asOutsider = async (page: Page) => {
   await page.route('**/api/profile', async (route) => {
     const original = await route.fetch()

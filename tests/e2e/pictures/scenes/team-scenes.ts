@@ -21,7 +21,7 @@ const invitingBadly = async (page: Page) => {
   await page.getByLabel('E-mail addresses').fill('ada@example.com, somebody without an address,')
 }
 
-/** The people of the organisation, those who are invited, and their dialogs. */
+/** The members of the organisation, its invitations, and their dialogs. */
 export const teamScenes = ({ username }: Company): Scene[] => {
   const team = `/${username}/members`
   const invited = `${team}?tab=invited`
