@@ -3,6 +3,8 @@ import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface Tenant extends Estate {
+  /** The name of the organisation's owner at the sandbox's identity provider. */
+  user: string
   /** The access token of the organisation's owner. */
   token: string
   /** An API token with the default scopes. */
@@ -13,8 +15,8 @@ export interface Tenant extends Estate {
  * Creates a user with an organisation, a project, a running instance and an API token; `mark` is part of all their
  * names.
  */
-export const makeTenant = async (controlPlane: ControlPlane, name: string, mark: string): Promise<Tenant> => {
-  const token = await controlPlane.signIn(name)
+export const makeTenant = async (controlPlane: ControlPlane, user: string, mark: string): Promise<Tenant> => {
+  const token = await controlPlane.signIn(user)
   const { request } = client(controlPlane.url, token)
   const { organizationId, projectId } = await makeProject(controlPlane.url, token, mark)
   const { organization } = await request<{ organization: Record<string, unknown> }>(
@@ -36,7 +38,7 @@ export const makeTenant = async (controlPlane: ControlPlane, name: string, mark:
     { MARK: mark },
   )
   const { activeDeployment: deploymentId } = await settled(controlPlane.url, token, instanceId, 'Active')
-  return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
+  return { user, token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
 }
 
 /** Closes every instance of a user and waits for it, to free capacity for another. */
