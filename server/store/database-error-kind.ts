@@ -8,12 +8,12 @@ const CONNECTION_ERROR_CODES = new Set([
   'EHOSTUNREACH',
   'ENOENT',
 ])
-/** Cancelled, chosen to end a deadlock, or overtaken: nothing was changed, and the same request can be made again. */
+/** Query cancelled, deadlock detected, serialization failure: nothing was changed, and the request can be retried. */
 const BUSY = new Set(['57014', '40P01', '40001'])
 const CONNECTION_ERROR_PATTERN =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|connection ended/i
 
-/** What an error says about the database, however deep its cause; undefined when it says nothing. */
+/** Returns the kind of database error in an error or its causes; undefined if there is none. */
 export const databaseErrorKind = (error: unknown): 'gone' | 'full' | 'busy' | undefined => {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''

@@ -13,7 +13,7 @@ import { runningPostmaster, startPostmaster, stopPostmaster, waitUntilReady } fr
 
 export interface EmbeddedDatabase {
   url: string
-  /** Where it had to be put, when not in the data folder. */
+  /** The folder that is used if the data folder cannot be. */
   fallbackFolder: string | null
   stop(): Promise<void>
 }
@@ -22,7 +22,10 @@ const SHARED_FOLDER = '/var/lib/longshore'
 const DATABASE = 'longshore'
 const WATCH_MS = 1000
 
-/** The PostgreSQL of the data folder: made at the first start, adopted when an earlier control plane left it running. */
+/**
+ * Starts the PostgreSQL of the data folder: creates it on the first start, and adopts it if an earlier control plane
+ * left it running.
+ */
 export const startEmbedded = async ({
   dataFolder,
   log,
@@ -46,17 +49,17 @@ export const startEmbedded = async ({
     `postgres://longshore:${password}@${encodeURIComponent(home.socketFolder)}/${database}`
   await makeDatabase(address)
 
-  // It comes back by itself when it ends: somebody stopped it, or the disk was full.
+  // Restarts it if it exits, for instance because it was stopped or the disk was full.
   let stopping = false
   let restarting: Promise<void> | undefined
   const watch = setInterval(() => {
     if (stopping || restarting || alive(pid)) return
-    log.warn('PostgreSQL ended; it is started again')
+    log.warn('PostgreSQL exited; restarting it')
     restarting = start()
       .then((started) => {
         pid = started
       })
-      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be started again'))
+      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be restarted'))
       .finally(() => {
         restarting = undefined
       })

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** A notification's payload, or null when some may have been missed. */
+/** A notification's payload, or null if some may have been missed. */
 export type NotificationPayload = string | null
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 3000
-/** A connection that ended without a word (a cable, a firewall) is noticed after this. */
+/** Interval for detecting a connection that was lost silently (a cable, a firewall). */
 const CHECK_MS = 15_000
 const QUERY_TIMEOUT_MS = 5000
 
-/** One connection that only listens. It comes back by itself, and then tells everybody to read again. */
+/** Keeps one connection for LISTEN. Reconnects by itself, and then calls every handler with null. */
 export const createListener = ({ url, log }: { url: string; log: Log }) => {
   const handlers = new Map<string, Set<(payload: NotificationPayload) => void>>()
   let client: pg.Client | undefined
@@ -18,7 +18,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
   let retry: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let closed = false
-  // A connection takes one query at a time.
+  // A connection runs one query at a time.
   let turn: Promise<unknown> = Promise.resolve()
 
   const runQuery = (on: pg.Client, text: string): Promise<unknown> => {
@@ -32,7 +32,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
       try {
         handler(payload)
       } catch (error) {
-        log.error({ err: error, channel }, 'a listener failed')
+        log.error({ err: error, channel }, 'a notification handler failed')
       }
     }
   }
@@ -69,7 +69,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     try {
       await next.connect()
     } catch (error) {
-      log.debug({ err: error }, 'the listening connection could not be made')
+      log.debug({ err: error }, 'the connection for LISTEN could not be opened')
       connecting = false
       await next.end().catch(() => undefined)
       scheduleReconnect()
@@ -80,7 +80,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     client = next
     turn = Promise.resolve()
     waitMs = FIRST_WAIT_MS
-    // Once more for channels that were added while this connected; listening twice does nothing.
+    // Repeated for channels that were added while connecting; a second LISTEN has no effect.
     for (const channel of handlers.keys()) await startListening(channel)
   }
 

@@ -7,10 +7,10 @@ import { StartUpError } from '../start-up/start-up-error.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that no other program uses in the same database. */
+/** An arbitrary number that no other program uses in the same database. */
 const LOCK = 4_600_110_011
 
-/** Brings the database to this version's shape. One node at a time; the others wait and find it done. */
+/** Migrates the database to this version's schema. One node migrates at a time; the others wait. */
 export const migrate = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -25,12 +25,12 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
       await apply(drizzle(client), { migrationsFolder: folder })
     }
   } finally {
-    // The connection is thrown away: the lock and the setting end with it.
+    // Closes the connection, which releases the lock and resets the setting.
     client.release(true)
   }
 }
 
-/** False once a newer version has changed the database under this one. */
+/** Returns false if a newer version has migrated the database. */
 export const isOfThisVersion = async (pool: pg.Pool): Promise<boolean> => {
   const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash))
   return (await appliedHashes(pool)).every((hash) => known.has(hash))

@@ -1,4 +1,4 @@
-/** Every table: Drizzle asks for them in one place. */
+/** All tables in one module, as Drizzle requires. */
 export * from './compute-schema.ts'
 export * from './factor-schema.ts'
 export * from './image-schema.ts'

@@ -11,9 +11,9 @@ export const users = pgTable('user', {
   username: text().notNull().unique(),
   name: text().notNull(),
   email: text(),
-  /** Whether a provider vouched for the address. One that was only typed proves nothing. */
+  /** Whether a provider has verified the address; the user may have typed any other. */
   emailVerified: boolean().notNull().default(false),
-  /** An address of this control plane (`/api/avatar/…`), or the one that a provider gave. */
+  /** The address of an avatar stored here (`/api/avatar/…`), or of the login provider's picture. */
   avatar: text(),
   role: text().notNull().default('user'),
   theme: text({ enum: ['light', 'dark', 'default'] })
@@ -21,13 +21,13 @@ export const users = pgTable('user', {
     .default('dark'),
   referralEnabled: boolean().notNull().default(false),
   defaultOrganization: id<OrganizationId>(),
-  /** The referral code that the person came with. */
+  /** The referral code with which the user signed up. */
   referredWith: text(),
-  /** The random name under which authenticators keep the user's passkeys; made with the first one. */
+  /** The random handle under which authenticators store the user's passkeys; created with the first one. */
   passkeyHandle: text().unique(),
-  /** Why the person may not sign in any more; null for everybody else. */
+  /** Why the user is banned; null if they are not. */
   bannedFor: text(),
-  /** The last sequence number given to a notification of this person. */
+  /** The last sequence number of this user's notifications. */
   notificationSequence: counter().notNull().default(0),
   createdAt: time().notNull().defaultNow(),
   updatedAt: time().notNull().defaultNow(),
@@ -40,7 +40,7 @@ export const loginConnections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     provider: text({ enum: loginProviders }).notNull(),
-    /** The provider's own id of the person, which never changes, unlike a username; for a wallet, its address. */
+    /** The provider's own id of the user, which never changes, unlike a username; for a wallet, its address. */
     subject: text().notNull(),
     name: text().notNull(),
     username: text().notNull(),
@@ -50,7 +50,7 @@ export const loginConnections = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] }), index().on(table.userId)],
 )
 
-/** Where a person is signed in: a browser or a command line. */
+/** A signed-in browser or command line. */
 export const sessions = pgTable(
   'session',
   {
@@ -61,23 +61,25 @@ export const sessions = pgTable(
     kind: text({ enum: ['browser', 'commandLine'] })
       .notNull()
       .default('browser'),
-    /** The login that opened it, or the session that let it in; it ends when that login is disconnected. */
+    /** The login that opened it, or the session that approved it; it ends when that login is disconnected. */
     provider: text({ enum: loginProviders }),
-    /** The passkey that opened it, or the session that let it in; it ends when that passkey is removed. */
+    /** The passkey that opened it, or the session that approved it; it ends when that passkey is removed. */
     passkeyId: id<string>(),
-    /** When a second factor was last proved in it. */
+    /** When a second factor was last proved in this session. */
     steppedUpAt: time(),
-    /** SHA-256 of the secret that a session of an earlier version began with; newer secrets name their session themselves. */
+    /**
+     * SHA-256 of the first secret of a session of an earlier version; newer secrets contain the id of their session.
+     */
     secretHash: text(),
-    /** Counts renewals; each has a secret of its own. */
+    /** Counts rotations of the secret. */
     generation: counter().notNull().default(0),
-    /** The newest generation whose secret or access token was used: it is known to have arrived. */
+    /** The newest generation whose secret or access token was used, and has therefore arrived. */
     confirmedGeneration: counter().notNull().default(0),
     rotatedAt: time().notNull().defaultNow(),
     userAgent: text().notNull().default(''),
     address: text().notNull().default(''),
     createdAt: time().notNull().defaultNow(),
-    /** When its user logged in. A command line has the time of the session that let it in. */
+    /** When the user logged in. A command line inherits the time of the session that approved it. */
     loggedInAt: time().notNull().defaultNow(),
     lastSeenAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
@@ -86,12 +88,12 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.secretHash)],
 )
 
-/** What a browser exchanges for its access token, or for a connected login, after it came back from a provider. */
+/** Codes that a browser exchanges for its access token, or for a connected login, after the provider's redirect. */
 export const signInCodes = pgTable(
   'sign_in_code',
   {
     codeHash: text().primaryKey(),
-    /** SHA-256 of the cookie of the browser that the code is for. */
+    /** SHA-256 of the cookie of the browser to which the code was issued. */
     browserHash: text().notNull(),
     userId: id<UserId>()
       .notNull()
@@ -102,14 +104,14 @@ export const signInCodes = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** What a code is good for. */
+/** The result of redeeming a code. */
 export type SignInGrant =
   | { kind: 'signIn'; provider: LoginProvider; isNew: boolean }
   | { kind: 'connect'; provider: Provider; session: string; identity: ProviderIdentity }
 
-/** A command line that waits for a person to let it in. */
+/** A command line that waits for a user's approval. */
 export const deviceLogins = pgTable('device_login', {
-  /** SHA-256 of the code that only the device knows. */
+  /** SHA-256 of the code that only the device has. */
   deviceHash: text().primaryKey(),
   userCode: text().notNull().unique(),
   userAgent: text().notNull(),
@@ -117,21 +119,21 @@ export const deviceLogins = pgTable('device_login', {
   status: text({ enum: ['pending', 'approved', 'denied', 'used'] })
     .notNull()
     .default('pending'),
-  /** Who decided. */
+  /** The user who approved or denied it. */
   userId: id<UserId>().references(() => users.id, { onDelete: 'cascade' }),
-  /** The session in which they did: it has to live until the device has come in. */
+  /** The session in which they did; it must be live until the device has its token. */
   sessionId: id<string>(),
   polledAt: time(),
   createdAt: time().notNull().defaultNow(),
   expiresAt: time().notNull(),
 })
 
-/** What a wallet is asked to sign; good once. */
+/** A message for a wallet to sign; valid once. */
 export const walletNonces = pgTable(
   'wallet_nonce',
   {
     nonce: text().primaryKey(),
-    /** What the message says; what was signed for one purpose is good for no other. */
+    /** The purpose of the message; a signature for one purpose is not valid for another. */
     purpose: text({ enum: ['signIn', 'disconnect'] })
       .notNull()
       .default('signIn'),
@@ -167,7 +169,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** The banners of the configuration that a person has opened or put away. */
+/** The configured banners that a user has opened or dismissed. */
 export const bannerVisits = pgTable(
   'banner_visit',
   {

@@ -9,7 +9,7 @@ import type { PostgresUser } from './postgres-user.ts'
 
 const MAJOR = '18'
 
-/** Makes the cluster unless it is there. Half of one, left by a start that was killed, is thrown away. */
+/** Creates the cluster if it does not exist. Deletes an unfinished one, left by a start that was killed. */
 export const makeCluster = async (
   binaries: string,
   home: DatabaseHome,

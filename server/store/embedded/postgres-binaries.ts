@@ -7,7 +7,7 @@ import { walkable } from './walkable.ts'
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The folder with bin, lib and share of the PostgreSQL that came with the packages. */
+/** Returns the folder with bin, lib and share of the PostgreSQL in node_modules. */
 export const postgresBinaries = (user: PostgresUser, sharedFolder: string): string => {
   const installed = installedFolder()
   completeLinks(installed)
@@ -27,7 +27,10 @@ const installedFolder = (): string => {
   }
 }
 
-/** The package keeps its links in a list, because archives of packages hold none; its install script may not have run. */
+/**
+ * Creates the symbolic links of the package, which lists them in a file because npm archives contain none; its install
+ * script may not have run.
+ */
 const completeLinks = (folder: string) => {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -38,7 +41,7 @@ const completeLinks = (folder: string) => {
   }
 }
 
-/** Programs below a folder that the user cannot enter (a home folder, say) are copied to where it can. */
+/** Copies the programs if the user cannot enter the folder above them, such as a home folder. */
 const copied = (installed: string, sharedFolder: string): string => {
   const { version } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8')) as { version: string }
   const target = join(sharedFolder, `postgresql-${version}`)

@@ -13,12 +13,12 @@ const START_LIMIT_MS = 60_000
 const FAST_STOP_MS = 8000
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** The running PostgreSQL of a cluster, if there is one: a control plane that was killed leaves it behind. */
+/** Returns the process id of a cluster's running PostgreSQL, which a killed control plane leaves behind. */
 export const runningPostmaster = (cluster: string): number | undefined => {
   const pid = Number(pidFile(cluster)[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (alive(pid) && commandOf(pid).includes(cluster)) return pid
-  // Another program may have got the number since; PostgreSQL would take it for itself and refuse to start.
+  // Another program may have this process id now; PostgreSQL would mistake it for itself and not start.
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -36,7 +36,7 @@ const isReady = (cluster: string, pid: number) => {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-/** Apart from the terminal, so that Ctrl-C ends the control plane first and it ends PostgreSQL. */
+/** Detached from the terminal, so that Ctrl-C reaches only the control plane, which then stops PostgreSQL. */
 const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): ChildProcess => {
   if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
     renameSync(home.logFile, `${home.logFile}.1`)
@@ -72,7 +72,7 @@ export const startPostmaster = async (binaries: string, home: DatabaseHome, user
       await sleep(10)
     }
     const logTail = readLogTail(home.logFile, logFrom)
-    // Backends of a killed PostgreSQL take a moment to notice; the next one waits for them.
+    // Backends of a killed PostgreSQL take a moment to exit; retry until they have.
     if (/shared memory block|lock file "postmaster.pid"/.test(logTail) && Date.now() < untilMs) await sleep(200)
     else if (isFullDiskMessage(logTail)) throw fullDisk()
     else
@@ -91,7 +91,10 @@ export const waitUntilReady = async (cluster: string, pid: number): Promise<bool
   return false
 }
 
-/** Ends sessions and writes everything; what does not end in time is stopped hard, which the write-ahead log allows. */
+/**
+ * Ends sessions and writes all data; escalates to harder signals after a time limit, which the write-ahead log makes
+ * safe.
+ */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_MS],
