@@ -43,7 +43,7 @@ export interface AssembleOptions {
   stops: StopStack
 }
 
-/** Joins all subjects: the one place that knows every one of them. */
+/** Wires all parts together; no other module knows all of them. */
 export const assemble = async (options: AssembleOptions): Promise<void> => {
   const { config, secret, store, log, front, stops } = options
   const metrics = createMetrics()
@@ -70,7 +70,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     queues,
     log,
     metrics,
-    // The lock on the data folder keeps every other process from the built-in database.
+    // The lock on the data folder keeps all other processes away from the built-in database.
     isAlone: config.databaseUrl === null,
   })
   const mailer = createMailer({ config, secret, store, queues, log })

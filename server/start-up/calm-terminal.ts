@@ -15,7 +15,7 @@ const SAME_AGAIN_MS = 30_000
 const MOST_REMEMBERED = 100
 const ERROR = 50
 
-/** Log lines as a person at a terminal wants them: one short line each, and the same one not over and over. */
+/** Shortens log lines for a terminal to one line each, and drops repetitions of the same line. */
 export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSink => {
   const printedAtMs = new Map<string, number>()
   return {
@@ -23,7 +23,7 @@ export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSi
       const read = v.safeParse(line, json)
       if (!read.success) return
       const { level, msg, err } = read.output
-      // A failed query tells what it was; its cause tells why.
+      // The message of a failed query contains only the query; its cause contains the reason.
       const reason = (err?.cause ?? err)?.message.split('\n')[0]
       const text = `${level >= ERROR ? 'error' : 'warning'}: ${msg}${reason ? `: ${reason}` : ''}\n`
       const last = printedAtMs.get(text)

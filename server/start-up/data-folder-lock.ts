@@ -8,7 +8,10 @@ const holder = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number(), ide
 
 const ATTEMPTS = 5
 
-/** Keeps a second process away from the data folder. A lock whose process was killed does not count. Answers how to let go. */
+/**
+ * Locks the data folder against other processes; ignores the lock of a process that was killed. Returns a function that
+ * releases it.
+ */
 export const lockDataFolder = (folder: string): (() => void) => {
   const path = join(folder, 'lock')
   const own = join(folder, `lock.${process.pid}`)
@@ -29,7 +32,7 @@ export const lockDataFolder = (folder: string): (() => void) => {
   throw new StartUpError(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
 }
 
-/** Linking succeeds for exactly one process, and the lock is never seen half written. */
+/** Linking succeeds for only one process, and the lock is never visible half written. */
 const acquire = (own: string, path: string): boolean => {
   try {
     linkSync(own, path)
@@ -59,14 +62,14 @@ const assertNotRunning = (held: string, folder: string) => {
     )
 }
 
-/** Moves a dead lock away, and gives it back when it turns out that another process has taken it just now. */
+/** Moves a stale lock away, and restores it if another process has just taken it. */
 const setAside = (path: string, dead: string) => {
   const aside = `${path}.dead.${process.pid}`
   try {
     renameSync(path, aside)
     if (contentOf(aside) !== dead) acquire(aside, path)
   } catch {
-    // Another start has moved it first.
+    // Another starting process moved it first.
   } finally {
     rmSync(aside, { force: true })
   }

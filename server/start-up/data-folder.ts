@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartUpError } from './start-up-error.ts'
 
-/** Makes the data folder, or says why nothing can be kept in it. */
+/** Creates the data folder, or throws a `StartUpError` if it is not usable. */
 export const prepareDataFolder = (folder: string): void => {
   try {
     createFolder(folder)
@@ -23,7 +23,7 @@ class NotAFolder extends Error {
   readonly code = 'ENOTDIR'
 }
 
-/** One at a time: Node's own way of making several never ends where the system says that the one above is missing. */
+/** Creates one folder at a time: Node's recursive mkdir never ends if the system reports that the parent is missing. */
 const createFolder = (folder: string) => {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

@@ -8,7 +8,7 @@ const remedies: Record<string, string> = {
   '42501': 'its user may not create tables. Grant it that, or name another user in DATABASE_URL.',
 }
 
-/** What a person must do about a database that cannot be used at the start. */
+/** Converts an error of an unusable database at the start into a `StartUpError` with a remedy. */
 export const explainDatabase = (error: unknown, given: string | null): unknown => {
   if (error instanceof StartUpError) return error
   const place = given === null ? 'The built-in database' : `The database at ${placeOf(given)}`
@@ -23,7 +23,7 @@ export const explainDatabase = (error: unknown, given: string | null): unknown =
   return error
 }
 
-/** Without user and password: this goes to a terminal. */
+/** Omits user and password, because the text is printed to a terminal. */
 const placeOf = (url: string): string => {
   try {
     const { hostname, port, pathname } = new URL(url)

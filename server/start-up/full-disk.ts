@@ -1,6 +1,6 @@
 import { StartUpError } from './start-up-error.ts'
 
-/** Whether a program says that it has no room. */
+/** Returns whether a program's output reports a full disk. */
 export const isFullDiskMessage = (message: string): boolean =>
   /no space left on device|disk quota exceeded/i.test(message)
 

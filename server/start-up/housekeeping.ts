@@ -3,7 +3,7 @@ import { AUDIT_RETENTION_DAYS } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 
-/** How long things are kept; events also by count, because one busy organisation must not fill the disk. */
+/** Limits events by count as well as by age, so that one busy organisation does not fill the disk. */
 const MAX_EVENTS = 10_000
 
 const rules: { name: string; statement: string; values?: unknown[] }[] = [
@@ -26,31 +26,31 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from notification where created_at < now() - interval '180 days'`,
   },
   {
-    name: 'invitations that were counted',
+    name: 'sent invitations',
     statement: `delete from invite_sending where sent_at < now() - interval '1 day'`,
   },
   {
-    name: 'command lines that waited',
+    name: 'device logins',
     statement: `delete from device_login where expires_at < now() - interval '1 day'`,
   },
   {
-    name: 'confirmations of images',
+    name: 'image confirmations',
     statement: `delete from image_confirmation where confirmed_at < now() - interval '30 days'`,
   },
   {
-    name: 'sign-ins without their second factor',
+    name: 'pending sign-ins',
     statement: `delete from pending_sign_in where expires_at < now()`,
   },
   {
-    name: 'challenges of passkeys',
+    name: 'passkey challenges',
     statement: `delete from passkey_challenge where expires_at < now()`,
   },
   {
-    name: 'authenticator apps that were not set up',
+    name: 'unconfirmed authenticator apps',
     statement: `delete from totp_secret where confirmed_at is null and started_at < now() - interval '1 day'`,
   },
   {
-    name: 'sign-ins that were not finished',
+    name: 'sign-in codes',
     statement: `delete from sign_in_code where expires_at < now()`,
   },
   {
@@ -71,7 +71,7 @@ export const tidyStore = async (store: Store, log: Log, auditRetentionDays = AUD
 const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 3_600_000
 
-/** Tidies now and then. Several nodes may do it at once: deleting twice does nothing. */
+/** Deletes expired rows every hour. Several nodes may do so at once. */
 export const startHousekeeping = (
   store: Store,
   log: Log,
@@ -81,7 +81,7 @@ export const startHousekeeping = (
   const tidy = () => {
     rotateLog()
     tidyStore(store, log, auditRetentionDays).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not tidy; it is tried again later'),
+      log.warn({ err: error }, 'housekeeping failed; it will be retried'),
     )
   }
   let every: NodeJS.Timeout | undefined

@@ -8,8 +8,8 @@ const IDLE_BELOW = 0.1
 const WORTH_BYTES = 12_000_000
 
 /**
- * Gives back what the start, and later any rush, has taken: Node by itself keeps the room of its busiest moment, which is
- * most of what an idle control plane would hold. It collects only while there is nothing else to do.
+ * Returns memory to the system after the start and after later peaks: Node alone keeps the heap of its busiest moment,
+ * which is most of what an idle control plane would use. Collects only while the event loop is idle.
  */
 export const giveBackWhenIdle = (): (() => void) => {
   setFlagsFromString('--expose-gc')

@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** The secret of a file, made at the first start. It appears whole or not at all, also when the disk is full. */
+/**
+ * Returns the secret in a file, generated on the first start. The file is written completely or not at all, even on a
+ * full disk.
+ */
 export const loadOrCreateSecret = (path: string, generate: () => string): string => {
   const kept = readSecret(path)
   if (kept !== '') return kept

@@ -9,14 +9,14 @@ import { openLogSink } from './log-sink.ts'
 
 export interface LogOutput {
   log: Log
-  /** Keeps the file from growing for ever. */
+  /** Limits the size of the log file. */
   rotate(): void
   flush(): void
 }
 
 const LARGEST_BYTES = 20_000_000
 
-/** The log goes to a file, so that the terminal stays calm; warnings go to stderr too. */
+/** Opens the log. It is written to a file, to keep the terminal quiet; warnings also go to stderr. */
 export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
   const options = {
     level: logSettings.level,
@@ -51,13 +51,13 @@ export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | '
   }
 }
 
-/** Copied and emptied, because the open file goes on being written to. */
+/** Copies and truncates the file, because the open file descriptor stays in use. */
 const rotateIfLarge = (path: string): void => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
   try {
     copyFileSync(path, `${path}.1`)
   } catch {
-    // On a full disk room matters more than old lines.
+    // On a full disk, free space matters more than old lines.
   }
   truncateSync(path)
 }

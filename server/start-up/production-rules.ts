@@ -9,7 +9,7 @@ const WELL_KNOWN = /change.?me|default|example|secret|password|longshore/i
 
 type SandboxDependency = { dependency: string; remedy: string }
 
-/** What production must not start with. */
+/** Throws a `StartUpError` if the settings are unsafe for production. */
 export const assertProductionSettings = async (
   config: Config,
   sandboxDependencies: SandboxDependency[],

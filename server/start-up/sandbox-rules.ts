@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { isLoopbackName } from './loopback-name.ts'
 import { StartUpError } from './start-up-error.ts'
 
-/** Anybody signs in to a sandbox as whoever they like, so it must not be reached from elsewhere. */
+/** Throws a `StartUpError` if other machines could reach the sandbox, in which anyone can sign in as any user. */
 export const assertSandboxIsLocal = ({ mode, host, publicUrl }: Pick<Config, 'mode' | 'host' | 'publicUrl'>): void => {
   if (mode !== 'sandbox') return
   const fail = (setting: string, remedy: string) => {

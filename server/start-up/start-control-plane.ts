@@ -19,7 +19,7 @@ export interface Started {
   flushLog: () => void
 }
 
-/** Starts everything in order; what was started is on the stack, also when a later part refuses. */
+/** Starts everything in order. What was started is on the stop stack, even if a later part fails. */
 export const startControlPlane = async (
   environment: NodeJS.ProcessEnv,
   workingFolder: string,
@@ -37,7 +37,7 @@ export const startControlPlane = async (
   const output = openLog(config)
   const { log } = output
 
-  // The large parts are loaded while the database starts, and not at all when something above has refused.
+  // Large modules are loaded while the database starts, and not at all if a check above has failed.
   const [url, { openStore }, { migrate }, { assemble }] = await Promise.all([
     config.databaseUrl ?? embeddedUrl(config, log, stops),
     import('../store/connection.ts'),

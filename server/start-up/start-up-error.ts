@@ -1,4 +1,4 @@
-/** Why the control plane does not start: one line that says what is wrong and what to do. Nothing has been changed. */
+/** Why the control plane does not start: one line with the problem and its remedy. Nothing has been changed. */
 export class StartUpError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

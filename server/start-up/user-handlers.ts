@@ -18,7 +18,7 @@ interface UserHandlersOptions {
   organizations: Pick<Organizations, 'handlers'>
 }
 
-/** Every call about people, what is theirs, and their organisations. */
+/** Handlers of all calls about users and their organisations. */
 export const userHandlers = ({ config, store, identity, organizations }: UserHandlersOptions) => ({
   ...accountHandlers(store),
   ...organizations.handlers,
