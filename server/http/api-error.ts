@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type FieldError } from '../../src/contract/error-codes.ts'
 
-/** Thrown anywhere below a route; the error handler turns it into the answer. */
+/** Thrown anywhere below a route; the error handler turns it into the response. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]

@@ -33,18 +33,18 @@ export interface AppOptions {
   secret: string
   log: Log
   version: string
-  /** One for each call of the contract; a missing one keeps the server from starting. */
+  /** One for each call of the contract; the server does not start if one is missing. */
   handlers: Partial<Handlers>
   authenticate: Authenticate
-  /** Whom limits count of calls that bring a secret. */
+  /** Rate-limit keys for calls that send a secret instead of a token. */
   rateLimitKeys: RateLimitKeys
   authorize: Authorize
   metrics: Metrics
   checks: HealthChecks
-  /** Routes that are no calls: browser redirects, event streams. */
+  /** Routes that are not API calls: browser redirects, event streams. */
   routes?: (app: FastifyInstance) => void | Promise<void>
   consoleFolder?: string
-  /** A server that listens already; tests that inject need none. */
+  /** A server that is already listening; tests that use `inject` need none. */
   front?: Front
 }
 

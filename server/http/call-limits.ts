@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { countedAs } from './caller-of-request.ts'
 import { BY_BODY } from './counted-by-body.ts'
 
-/** Calls by which somebody could guess a secret, fill a table or keep the machine at work, and how many of them a minute are enough for anybody. */
+/** Maximum calls per minute, for calls that could be used to guess a secret, fill a table or overload the machine. */
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
   createDisconnectNonce: 20,
@@ -38,15 +38,18 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   reportPage: 60,
 }
 
-/** Scripts and tests sign in far oftener than people do. */
+/** Scripts and tests sign in far more often than users do. */
 const MORE_IN_SANDBOX = 100
 
-/** For calls that bring a secret in place of a token: a name for what it opens, undefined where it opens nothing. */
+/**
+ * For calls that send a secret instead of a token: returns a key for what the secret opens, or undefined if it is not
+ * valid.
+ */
 export type RateLimitKeys = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
 
 /**
- * Counted by person, by what a secret opens, or by address where nobody is known, as every request is: whoever uses up
- * their share keeps nobody else out.
+ * Returns the rate limit of a call. It is counted by user, by what a secret opens, or by address for an unknown caller,
+ * so that no caller can exhaust the limit of others.
  */
 export const callLimit = (
   name: CallName,

@@ -7,19 +7,19 @@ import { networkOf } from './network-of.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     authenticatedCaller: Caller | null
-    /** Why the token of the request is worth nothing. */
+    /** The error for a token that is not valid. */
     unknownCaller: unknown
   }
 }
 
-/** The sandbox's providers give tokens of their own. */
+/** The sandbox's providers issue their own tokens. */
 const ACCEPTS_TOKENS = /^\/api\/(?!sandbox\/)/
 
 const visitor: Caller = { kind: 'visitor' }
 
 /**
- * Finds out who calls before anything of the body is read. Whoever brings a wrong token is refused after the limits have
- * counted them, which a route does between the two hooks.
+ * Authenticates the caller before the body is read. A caller with an invalid token is rejected only after the rate
+ * limits have counted the request, which a route does between the two hooks.
  */
 export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('authenticatedCaller', null)
@@ -46,7 +46,7 @@ const rejectUnknownCaller = ({ unknownCaller }: FastifyRequest): void => {
 
 export const callerOf = (request: FastifyRequest): Caller => request.authenticatedCaller ?? visitor
 
-/** Whom a rate limit counts: the person, or the address of somebody unknown. */
+/** Returns the rate-limit key of a request: the user, or the address of an unknown caller. */
 export const countedAs = (request: FastifyRequest): string => {
   const caller = callerOf(request)
   return caller.kind === 'user' ? caller.userId : networkOf(request.ip)

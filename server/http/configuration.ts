@@ -6,20 +6,20 @@ import type { Handlers } from './handler.ts'
 
 const REFRESH_MS = 5000
 
-/** What the console is told of this installation; nothing of it is secret. */
+/** Handlers for the public configuration of this installation; it contains no secrets. */
 export const configurationHandlers = (known: {
   config: Pick<Config, 'mode' | 'product'>
   engine: Pick<Engine, 'name' | 'describe'>
   version: string
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
-  // Banners are read person by person.
+  // Banners are read separately, for each user.
   const { name, banners, ...product } = config.product
   const latest = latestDescription(engine)
   return {
     readConfig: async ({ log }) => {
       const described = await latest()
-      if (!described) log.info('the engine does not describe itself')
+      if (!described) log.info('no description of the engine is available')
       return {
         product: { name },
         ...product,
@@ -43,7 +43,10 @@ const measuredOf = ({ atMs, ...measured }: MeasuredIsolation) => ({
   measuredAt: new Date(atMs).toISOString(),
 })
 
-/** Asks the engine at most every few seconds; while it is down, what it said last still holds. */
+/**
+ * Requests the engine's description every few seconds at most; while the engine is down, the last description remains
+ * valid.
+ */
 const latestDescription = (engine: Pick<Engine, 'describe'>): (() => Promise<EngineDescription | undefined>) => {
   let known: EngineDescription | undefined
   let requestedAtMs = Number.NEGATIVE_INFINITY
@@ -60,7 +63,7 @@ const latestDescription = (engine: Pick<Engine, 'describe'>): (() => Promise<Eng
         },
       )
     }
-    // Nobody waits for a newer description where there is an older one.
+    // Waits for a new description only if there is no older one.
     if (!known) await pending
     return known
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the caller is gone, also where it had gone before this was asked. */
+/** Returns a signal that is aborted when the caller disconnects, or has already disconnected. */
 export const disconnectSignal = ({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal => {
   const gone = new AbortController()
   if (raw.closed) gone.abort()

@@ -3,12 +3,12 @@ import type { ErrorResponse } from '../../src/contract/error-codes.ts'
 import { ApiError } from './api-error.ts'
 import { toApiError } from './to-api-error.ts'
 
-/** Turns whatever is thrown into the answer that a caller can read. */
+/** Turns every thrown error into an error response. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
-/** For what fails before a route is found, as an address that cannot be read. */
+/** Sends the error response. Also used for errors before a route is found, such as an invalid URL. */
 export const sendError = (
   error: FastifyError | unknown,
   request: FastifyRequest,

@@ -3,12 +3,12 @@ import type { Owned, Permission } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 
-/** The organisation that something belongs to, and what somebody is there. */
+/** The organisation that owns a resource, and the user's role there. */
 export interface ResourceScope {
   organizationId: OrganizationId
   publiclyAccessible: boolean
   role: RoleGroup | null
-  /** What the organisation has made of that role; null where it is as usual. */
+  /** The organisation's own permissions for that role; null for the defaults. */
   changed: Permission[] | null
 }
 
@@ -20,7 +20,10 @@ const ownerConditions: Record<Owned, string> = {
     'o.id = (select i.organization_id from deployment d join instance i on i.id = d.instance_id where d.id = $1)',
 }
 
-/** An organisation is known by its own id and by those of its three sub-organisations; a deleted one by none. */
+/**
+ * Finds the organisation that owns a resource. An organisation has its own id and those of its three sub-organisations;
+ * deleted ones are not found.
+ */
 export const findResourceScope = async (
   pool: pg.Pool,
   owned: Owned,

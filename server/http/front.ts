@@ -15,10 +15,10 @@ import { acceptsUpgrade, isAmbiguous } from './request-framing.ts'
 import { dataHeaders } from './security-headers.ts'
 import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
-/** Takes the requests of some host names before anything else sees them. */
+/** Handles the requests of some host names before all other listeners. */
 export interface HostTaker {
   matches(hostHeader: string | undefined): boolean
-  /** Sends 100 Continue itself where the client waits for it. */
+  /** Must send 100 Continue itself if the client waits for it. */
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
@@ -26,15 +26,15 @@ export interface HostTaker {
 export interface Front {
   readonly server: Server
   readonly port: number
-  /** Serves the application once it is ready; until then every request hears that it is starting. */
+  /** Serves the application once it is ready; until then every request gets 503. */
   serve(listener: RequestListener): void
-  /** Call last, when everything else has attached itself to the server. */
+  /** Call this last, after all other listeners were attached to the server. */
   putFirst(taker: HostTaker): void
-  /** Takes no more connections, and ends those that do not end in time. */
+  /** Stops accepting connections, and closes those that do not end within the limit. */
   close(limitMs: number): Promise<void>
 }
 
-/** The one port. It is taken first, because nothing else is worth starting without it. */
+/** Opens the server's only port. Called first, because nothing else is worth starting without it. */
 export const openFront = async ({
   host,
   port,
@@ -53,7 +53,7 @@ export const openFront = async ({
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
-      // limitSlowUpload() watches bodies: a limit on the whole request would cut uploads that keep flowing.
+      // limitSlowUpload() checks bodies: a limit on the whole request would cut off uploads that are still flowing.
       requestTimeout: 0,
       insecureHTTPParser: false,
       requireHostHeader: true,
@@ -65,7 +65,7 @@ export const openFront = async ({
   await listen(server, host, port)
   return {
     server,
-    // A server that listens on a port has an address with one.
+    // A server that listens on a port has an `AddressInfo`.
     port: (server.address() as AddressInfo).port,
     serve: (listener) => {
       application = listener
@@ -124,12 +124,12 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
 const badRequest = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 const rejectSocket = (socket: Duplex): void => {
-  // Node watches it no longer: an error without a listener would end the process.
+  // Node no longer handles errors of this socket: an error without a listener would end the process.
   socket.on('error', () => socket.destroy())
   socket.end(badRequest)
 }
 
-/** Connections on which a request was ambiguous. What follows it may have been parsed already and is not served. */
+/** Connections with an ambiguous request. Requests after it may be parsed already, but are not served. */
 const closing = new WeakSet<Socket>()
 
 const rejectAmbiguous = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {

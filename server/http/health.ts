@@ -3,7 +3,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { Store } from '../store/connection.ts'
 import { isOfThisVersion } from '../store/migrate.ts'
 
-/** Whether one part works, and in words why not. */
+/** Whether one part works, and why not. */
 export interface ComponentHealth {
   ok: boolean
   message: string
@@ -15,8 +15,8 @@ const CHECK_LIMIT_MS = 3000
 const FRESH_MS = 1000
 
 /**
- * `health` says that the process answers; `ready` says whether it can do its work. Versions, paths and addresses are told
- * to neighbours alone.
+ * `health` reports that the process is alive; `ready` reports whether it can work. Versions, paths and addresses are
+ * shown only to callers for which `maySeeDetails` is true.
  */
 export const serveHealth = (
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export const serveHealth = (
 
   app.get('/api/health', async () => ({ status: 'ok' }))
   app.get('/api/ready', async (request, reply) => {
-    // Many who ask at once are one question.
+    // Concurrent requests share one check.
     if (!latest || performance.now() - latest.atMs > FRESH_MS)
       latest = { atMs: performance.now(), components: checkComponents(checks) }
     const components = await latest.components

@@ -15,13 +15,13 @@ export interface StoredKey {
   response: unknown
 }
 
-/** When this claim was made; a claim that was taken over no longer matches. */
+/** A claim with its time; the time no longer matches after another request has taken the key over. */
 type Claim = KeyOwner & { claimedAt: Date }
 
-/** A server that was killed keeps its claim no longer than this. */
+/** A killed server keeps its claim no longer than this. */
 const LEASE = '15 seconds'
 
-/** Takes the key if it is free, its day is over, or whoever ran the same request is gone. */
+/** Claims a key if it is free, older than 24 hours, or claimed for the same request by a server that is gone. */
 export const claimKey = async (
   pool: pg.Pool,
   { userId, key }: KeyOwner,
@@ -47,7 +47,7 @@ export const readKey = async (pool: pg.Pool, { userId, key }: KeyOwner): Promise
   return rows[0]
 }
 
-/** False when the claim was lost in the meantime. */
+/** Stores the response; resolves with false if the claim was lost meanwhile. */
 export const storeResponse = async (db: DbOrTx, claim: Claim, status: number, response: unknown): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     update idempotency_key set status = ${status}, response = ${JSON.stringify(response ?? null)}::jsonb

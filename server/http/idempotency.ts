@@ -9,21 +9,21 @@ import { toApiError } from './to-api-error.ts'
 export interface OnceRequest {
   userId: UserId
   key: string
-  /** Of the whole request: the same key with another one is refused. */
+  /** Hash of the whole request: the same key with a different request is rejected. */
   fingerprint: string
-  /** Its answer holds a secret and is kept nowhere. */
+  /** Its response contains a secret and is not stored. */
   oneTimeResponse?: boolean
 }
 
 export type Settle = (tx: DbOrTx, response: unknown) => Promise<void>
 
-/** Refusals that the same request may not meet again. */
+/** Temporary errors, which are not stored for a repeated request. */
 const passing: ReadonlySet<ErrorCode> = new Set(['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'])
 
 const WAIT_MS = 8000
 const POLL_MS = 25
 
-/** Does the work of a request once; whoever sends it again gets the first answer, a refusal included. */
+/** Runs a request's work once; a repeated request gets the first response, even if that is an error. */
 export const once = async (
   store: Store,
   request: OnceRequest,
@@ -43,7 +43,7 @@ export const once = async (
   }
 }
 
-/** Whether this very request came before, done or still running. */
+/** Returns whether the same request was sent before, finished or still running. */
 export const isRepeatedRequest = async ({ pool }: Store, { userId, key, fingerprint }: OnceRequest): Promise<boolean> =>
   (await readKey(pool, { userId, key }))?.fingerprint === fingerprint
 
@@ -65,7 +65,7 @@ const firstTime = async (
     const apiError = toApiError(error)
     const lasting = apiError.status < 500 && !passing.has(apiError.code)
     const body: ErrorResponse = { error: apiError.code, message: apiError.message, fields: apiError.fields }
-    // Without a database there is nothing to tidy: the key's lease runs out.
+    // If the database is gone, nothing needs cleaning up: the key's lease expires.
     await (lasting ? storeResponse(store.db, claim, apiError.status, body) : releaseKey(store.pool, claim)).catch(
       () => undefined,
     )
@@ -75,7 +75,7 @@ const firstTime = async (
 
 const storedResponse = (held: StoredKey): unknown => {
   if (held.status !== null && held.status < 400) return held.response
-  // Written by keepAnswer above.
+  // Written by `storeResponse` in `firstTime`.
   const { error, message, fields } = held.response as ErrorResponse
   throw new ApiError(error, { message: message, fields: fields ?? [] })
 }

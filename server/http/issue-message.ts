@@ -8,7 +8,7 @@ const expectedTypeMessages: Record<string, string> = {
   Object: 'Must be an object.',
 }
 
-/** Words for a fault whose schema brings none of its own. */
+/** Returns the message of an issue whose schema has none. */
 export const issueMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.expected === 'never') return 'Not a known field.'
   if (issue.received === 'undefined') return 'Required.'

@@ -8,7 +8,7 @@ import type { Caller, Scope } from './handler.ts'
 import { apiKeyOf } from './require-user.ts'
 import { scopeMissing } from './scope-missing.ts'
 
-/** Answers what a call is about, or throws the refusal that the caller is to see. Whatever is not allowed is refused. */
+/** Resolves with the scope of a call, or rejects with the error for the caller. Whatever is not allowed is rejected. */
 export type Authorize = (caller: Caller, access: Access, id: string | undefined) => Promise<Scope | null>
 
 export interface Policy {
@@ -16,17 +16,17 @@ export interface Policy {
   stop(): void
 }
 
-/** Said by the database whenever a membership, a role, a session, a key or an organisation's openness changes. */
+/** Notified by the database whenever a membership, role, session, key or an organisation's visibility changes. */
 export const RIGHTS_CHANNEL = 'rights'
 
 const TRUSTED_MS = 900
 const REMEMBERED = 10_000
 
-/** The one policy of the API, the socket and the event stream. */
+/** Creates the only policy of the API, the WebSocket and the event stream. */
 export const createPolicy = (store: Store): Policy => {
   const known = new Map<string, { found: ResourceScope; untilMs: number }>()
   let forgotten = 0
-  // A look-up under way may have read what was so just before the change: its answer is used once and not kept.
+  // A look-up in progress may have read the state just before the change: its result is used once and not cached.
   const stop = store.listen(RIGHTS_CHANNEL, () => {
     forgotten += 1
     known.clear()
@@ -44,7 +44,7 @@ export const createPolicy = (store: Store): Policy => {
     const before = forgotten
     const found = await findResourceScope(store.pool, owned, id, userId)
     if (known.size >= REMEMBERED) known.clear()
-    // A stranger is asked about anew each time: a right that is given counts at once.
+    // Non-members are looked up each time, so that a newly granted right applies at once.
     const lasting = found && (found.role !== null || userId === null)
     if (lasting && before === forgotten) known.set(key, { found, untilMs: nowMs + TRUSTED_MS })
     return found
@@ -59,13 +59,13 @@ export const createPolicy = (store: Store): Policy => {
       return null
     }
     if (access === 'signedIn') return null
-    // Made only where it is thrown: an error remembers its stack, which is dear on a road that every request takes.
+    // Created only when thrown: capturing a stack is too expensive on the path of every request.
     const notFound = () => new ApiError(access.in === 'organization' ? 'organizationNotFound' : 'notFound')
     if (id === undefined) throw notFound()
     const found = await resolveResourceScope(access.in, id, caller.kind === 'user' ? caller.userId : null)
     if (!found) throw notFound()
     const { organizationId } = found
-    // Outside its organisation an API token is anybody.
+    // Outside its organisation an API token counts as a visitor.
     const role = apiKey && apiKey.organizationId !== organizationId ? null : found.role
     if (role === null) {
       if (access.visitors && found.publiclyAccessible && visitorMay(access.may))

@@ -14,7 +14,7 @@ export type InputParts = Record<Part, Record<string, unknown>>
 const nothing = v.strictObject({})
 const parts = ['params', 'query', 'body'] as const
 
-/** Parses what came with a request, or refuses it and names every field at fault. */
+/** Parses the input of a request, or throws an error that lists all invalid fields. */
 export const readInput = (shape: CallShape, raw: RawInput): InputParts => {
   const read: InputParts = { params: {}, query: {}, body: {} }
   const fieldErrors: FieldError[] = []

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-/** JSON is the one body that calls take. A body that is announced and empty counts as none, as many clients send it. */
+/** Accepts only JSON bodies. An empty body with a content type counts as none, because many clients send it. */
 export const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

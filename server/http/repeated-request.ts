@@ -8,7 +8,7 @@ import { type OnceRequest, once, type Settle } from './idempotency.ts'
 import type { InputParts } from './read-input.ts'
 import { apiKeyOf } from './require-user.ts'
 
-/** What a request with an idempotency key asks for; undefined for one without, and for a visitor's. */
+/** Returns the idempotency data of a request with a key; undefined without one, and for a visitor. */
 export const onceOf = (
   request: FastifyRequest,
   shape: CallShape,
@@ -19,7 +19,7 @@ export const onceOf = (
   const key = keyOf(request)
   if (key === undefined || caller.kind === 'visitor') return undefined
   const { file } = parts.body
-  // With a key, since a body can hold a short secret: from a plain hash, whoever reads the database could guess it.
+  // Keyed, because a body can contain a short secret: anyone who reads the database could guess it from a plain hash.
   const fingerprint = createHmac('sha256', fingerprintKey)
     .update(JSON.stringify([request.method, request.url, file ? null : parts.body, apiKeyOf(caller)?.id]))
     .update(file instanceof Uint8Array ? file : '')

@@ -3,26 +3,29 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiKey, BySession, Caller, UserCaller } from './handler.ts'
 
-/** The signed-in person of a call that the policy lets no visitor make. */
+/** Returns the signed-in user of a call that the policy allows to no visitor. */
 export const requireUser = (caller: Caller): UserCaller => {
   if (caller.kind === 'visitor') throw new ApiError('notSignedIn')
   return caller
 }
 
-/** The session of a call that the policy lets no API token make. */
+/** Returns the session of a call that the policy allows to no API token. */
 export const sessionOf = (caller: Caller): UserCaller & { by: BySession } => {
   const user = requireUser(caller)
   if ('session' in user.by) return { ...user, by: user.by }
   throw new ApiError('sessionNeeded')
 }
 
-/** The one organisation that an API token speaks in; undefined for a session, which speaks in all of its person's. */
+/**
+ * Returns the only organisation of an API token; undefined for a session, which acts in all of its user's
+ * organisations.
+ */
 export const keyOrganization = (caller: Caller): OrganizationId | undefined => apiKeyOf(caller)?.organizationId
 
-/** The API token of a call; undefined for a session and a visitor. */
+/** Returns the API token of a call; undefined for a session and a visitor. */
 export const apiKeyOf = (caller: Caller): ApiKey | undefined =>
   caller.kind === 'user' && 'apiKey' in caller.by ? caller.by.apiKey : undefined
 
-/** Whether an answer may hold what is behind a scope; a session has none and needs none. */
+/** Returns whether a response may contain data that requires a scope. A session needs none; a visitor never may. */
 export const hasScope = (caller: Caller, scope: TokenScope): boolean =>
   apiKeyOf(caller)?.scopes.includes(scope) ?? caller.kind === 'user'

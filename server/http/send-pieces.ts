@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { endIdleReader } from './end-idle-reader.ts'
 
 /**
- * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
- * status of its own.
+ * Responds with NDJSON and sends each piece as soon as it is available. Waits for the first one, so that an error
+ * before it gets its own status.
  */
 export const sendPieces = async (
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export const sendPieces = async (
     for (let next = first; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`
   }
   const stream = Readable.from(lines())
-  // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
+  // A generator that never started, because the caller had disconnected by then, does not run its `finally` by itself.
   stream.once('close', () => void iterator.return?.())
   endIdleReader(reply.raw, stallTimeoutMs)
   return reply

@@ -23,20 +23,20 @@ import { whereOf } from './where-of.ts'
 export interface ServeOptions {
   store: Store
   authorize: Authorize
-  /** What requests with an idempotency key are recognised by. */
+  /** Key of the fingerprints by which requests with an idempotency key are recognised. */
   fingerprintKey: KeyObject
-  /** Fails a call whose answer is not what the contract says; for tests and development. */
+  /** Fails a call whose response does not match the contract; for tests and development. */
   checkResponses: boolean
-  /** Whether a cookie of ours may be acted on, which another site's page may have made the browser send. */
+  /** Whether cookies may be used; another site's page may have made the browser send them. */
   mayUseCookies: (request: FastifyRequest, hasToken: boolean) => boolean
-  /** Less often than calls in general. */
+  /** A stricter limit than that of calls in general. */
   limit?: RateLimitOptions | undefined
 }
 
-/** Seconds for which an answer that is the same for everybody may be kept. */
+/** Seconds for which a response that is the same for every caller may be cached. */
 const maxAgeSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
 
-/** Makes the route of one call: parse, ask the policy, do it once, answer. */
+/** Registers the route of one call: parses the input, checks the policy, runs the handler once and responds. */
 export const serveCall = (
   app: FastifyInstance,
   name: CallName,
@@ -44,7 +44,7 @@ export const serveCall = (
   options: ServeOptions,
 ): void => {
   const shape = callNamed(name)
-  if (!shape.access) throw new Error(`The call ${name} says nothing about who may make it.`)
+  if (!shape.access) throw new Error(`The call ${name} has no access rule.`)
   if (!handler) throw new Error(`The call ${name} has no handler.`)
   const plain = handler as Handler<PlainName>
   const repeatable = !isQuery(name) && !isInPieces(name)
@@ -52,7 +52,7 @@ export const serveCall = (
   app.route({
     method: shape.method,
     url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    // Its answers are data; the headers for those are set for all of them.
+    // Responses are data; their headers are set for all calls at once.
     helmet: false,
     ...(options.limit && { config: { rateLimit: options.limit } }),
     ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: rejectVisitors(shape) }),
@@ -68,13 +68,14 @@ export const serveCall = (
         scope = await options.authorize(caller, shape.access, inputPath && inputAt(parts, inputPath))
         await requireStepUp(options.store.db, caller, shape, (at) => valueAt(parts, at) === true)
       } catch (accessError) {
-        // Leaving and deleting take the right to them away, and a step-up ends: who asks again is answered again.
+        // Leaving and deleting remove the right to call them again, and a step-up expires; a repeated request still
+        // gets its first response.
         if (!onceRequest || !(await isRepeatedRequest(options.store, onceRequest))) throw accessError
         return respondOnce(options.store, reply, onceRequest, () => Promise.reject(accessError))
       }
       const context = contextOf(request, reply, options, { caller, parts, scope })
       if (isInPieces(name)) {
-        // The name says which kind of handler it is.
+        // The name determines the kind of handler.
         const inPieces = handler as Handler<PiecesName>
         return sendPieces(
           reply,
@@ -96,7 +97,7 @@ export const serveCall = (
 
 const hasOwnCookie = ({ headers }: FastifyRequest): boolean => headers.cookie?.split(/; */).some(isOwnCookie) ?? false
 
-/** Nobody's file is read who may not send one. */
+/** Rejects visitors before the file is read. */
 const rejectVisitors =
   ({ access }: CallShape): preParsingAsyncHookHandler =>
   async (request, _reply, payload) => {
@@ -142,5 +143,5 @@ const checkResponse = (name: CallName, shape: CallShape, response: unknown) => {
   const result = v.safeParse(shape.response, response)
   if (result.success) return
   const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
-  throw new Error(`The answer of ${name} is not what the contract says: ${problems}`)
+  throw new Error(`The response of ${name} does not match the contract: ${problems}`)
 }

@@ -19,7 +19,7 @@ const byDatabase = {
     }),
 }
 
-/** What a caller is told of any error. What is no refusal is a bug, and its own words stay in the log. */
+/** Converts any error for the caller. An error of unknown kind is a bug, and its message is only logged. */
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof EngineFailure)

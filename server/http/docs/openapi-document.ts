@@ -10,7 +10,7 @@ import { scopesFor } from '../../../src/rules/token-scopes.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole API as an OpenAPI 3.1 document, from the one description of every call. */
+/** Returns an OpenAPI 3.1 document of the whole API, generated from the contract. */
 export const openapiDocument = (about: { title: string; version: string }): Json => {
   const paths: Record<string, Json> = {}
   for (const name of callNames) {
@@ -85,7 +85,7 @@ const parameters = (place: 'path' | 'query', schema: CallShape['params']): Json[
   }))
 }
 
-/** Checks that JSON Schema has no word for are left to the schema's own messages. */
+/** Checks that JSON Schema cannot express are left to the schema's own messages. */
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
   return described
