@@ -36,7 +36,7 @@ describe('rejected by the floor plan', () => {
 
   test.each([
     ['a default export', 'default export', 'ui/x.tsx', 'export default function X() {}'],
-    ['a default export under way', 'default export', 'ui/x.tsx', 'const x = 1; export { x as default }'],
+    ['a renamed default export', 'default export', 'ui/x.tsx', 'const x = 1; export { x as default }'],
     ['a long file', 'length', 'ui/x.ts', 'const x = 1\n'.repeat(251)],
     ['a long test', 'length', 'tests/x.test.ts', 'const x = 1\n'.repeat(401)],
     ['a file in camelCase', 'name', 'ui/closeButton.tsx', ''],

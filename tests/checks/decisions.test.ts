@@ -7,7 +7,7 @@ const record = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/
 const records = projectFiles(record).sort((one, other) => one.path.localeCompare(other.path))
 const [index] = projectFiles(/^docs\/decisions\/README\.md$/)
 
-/** What the file says of itself, as the index repeats it; undefined when a part is missing or malformed. */
+/** Returns the head of a record as the index lists it; undefined when a part is missing or malformed. */
 function headOf({ path, text }: { path: string; text: string }) {
   const head = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d\d-\d\d)\n\nStatus: (accepted|superseded by \d+)\n\n/.exec(text)
   const [, number = '', title = '', date = '', status = ''] = head ?? []
@@ -41,10 +41,10 @@ test('links between documents lead to files', () => {
   expect(links.filter((path) => !existsSync(path))).toEqual([])
 })
 
-describe('a malformed record is found', () => {
+describe('finds a malformed record', () => {
   const text = '# 7. A title\n\nDate: 2026-01-31\n\nStatus: superseded by 9\n\n## Context\n'
   test.each([
-    ['another number than its file', text, 'docs/decisions/0008-a-title.md'],
+    ['a number that differs from its file name', text, 'docs/decisions/0008-a-title.md'],
     ['no date', text.replace(/Date.*/, ''), 'docs/decisions/0007-a-title.md'],
     ['an unknown status', text.replace('superseded by 9', 'old'), 'docs/decisions/0007-a-title.md'],
     ['no title', text.replace('A title', ''), 'docs/decisions/0007-a-title.md'],
@@ -54,7 +54,7 @@ describe('a malformed record is found', () => {
   })
 })
 
-/** The files that a document links to, and the documents and records that it names by their path. */
+/** Returns the files that a document links to, and the documents and records that it names by path. */
 function linksOf({ path, text }: { path: string; text: string }) {
   const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)(?:#[^)]*)?\)/g)]
   const named = [...text.matchAll(/`(docs\/[\w./-]+\.md)`/g)]

@@ -33,15 +33,15 @@ interface Kind {
 
 const kinds: Kind[] = [
   { callerName: 'visitor', role: null },
-  { callerName: 'stranger', role: null },
+  { callerName: 'outsider', role: null },
   ...roleGroups.map((role) => ({ callerName: role, role })),
-  { callerName: 'owner whose token ran out', role: 'owner', over: true },
-  { callerName: 'owner whose session was ended', role: 'owner', over: true },
+  { callerName: 'owner with an expired token', role: 'owner', over: true },
+  { callerName: 'owner with an ended session', role: 'owner', over: true },
   { callerName: 'compute key of an owner', role: 'owner', key: 'compute' },
   { callerName: 'compute key of a viewer', role: 'viewer', key: 'compute' },
   { callerName: 'site key of an owner', role: 'owner', key: 'site' },
   {
-    callerName: 'key of an owner that is older than scopes',
+    callerName: 'key of an owner from before scopes',
     role: 'owner',
     key: 'compute',
     scopes: ['read', 'deploy'],
@@ -52,8 +52,8 @@ const kinds: Kind[] = [
     key: 'compute' as const,
     scopes: [scope],
   })),
-  { callerName: 'key that ran out', role: 'owner', over: true },
-  { callerName: 'key that was deleted', role: 'owner', over: true },
+  { callerName: 'expired key', role: 'owner', over: true },
+  { callerName: 'deleted key', role: 'owner', over: true },
 ]
 
 const makeKey = async (
@@ -84,11 +84,11 @@ const tokenOf = async ({ callerName, role, key, scopes }: Kind): Promise<string 
   if (role === null) return token
   for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
   if (key) return makeKey(userId, key, null, scopes)
-  if (callerName === 'owner whose token ran out') return ranOut(userId)
-  if (callerName === 'owner whose session was ended')
+  if (callerName === 'owner with an expired token') return ranOut(userId)
+  if (callerName === 'owner with an ended session')
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-  if (callerName === 'key that ran out') return makeKey(userId, 'compute', new Date(Date.now() - 1000))
-  if (callerName === 'key that was deleted') {
+  if (callerName === 'expired key') return makeKey(userId, 'compute', new Date(Date.now() - 1000))
+  if (callerName === 'deleted key') {
     const value = await makeKey(userId, 'compute', null)
     await harness.store.pool.query('delete from api_key where user_id = $1', [userId])
     return value
@@ -171,7 +171,7 @@ test('an organisation is found by its own id and by the ids of its sub-organisat
 test('a missing resource and one of another organisation get the same response', async () => {
   const [missing, foreign] = await Promise.all(
     [crypto.randomUUID(), closed.instanceId].map((id) =>
-      harness.inject({ url: `/api/compute-instance/${id}`, token: tokens.get('stranger') }),
+      harness.inject({ url: `/api/compute-instance/${id}`, token: tokens.get('outsider') }),
     ),
   )
   const strip = ({ requestId: _, ...body }: Record<string, unknown> = {}) => body

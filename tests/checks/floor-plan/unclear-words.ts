@@ -46,7 +46,7 @@ const instead = new Map([
   ['tells', 'publishes, notifies'],
   ['told', 'published, notified'],
   ['unanswered', 'not responding'],
-  ['untold', 'what is not pushed, and must be polled'],
+  ['untold', 'polled, not pushed'],
   ['unwanted', 'unsubscribed'],
   ['upkeep', 'the reconcile loop'],
   ['wanted', 'requested, subscribed'],
