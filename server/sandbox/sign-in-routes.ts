@@ -63,7 +63,7 @@ export const registerSignInPage = (app: FastifyInstance, options: SignInPageRout
       const identityProvider = await options.startedProvider(provider)
       const result = user
         ? { login: { accountId: user.id, remember: false } }
-        : { error: 'access_denied', error_description: 'The person cancelled.' }
+        : { error: 'access_denied', error_description: 'The user cancelled.' }
       const next = await identityProvider
         .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
         .catch(() => null)

@@ -62,10 +62,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
 export const tidyStore = async (store: Store, log: Log, auditRetentionDays = AUDIT_RETENTION_DAYS): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
-    if (rowCount) log.info({ kept: name, removed: rowCount }, 'tidied')
+    if (rowCount) log.info({ kept: name, removed: rowCount }, 'removed expired rows')
   }
   const removed = await removeOldAudit(store.db, auditRetentionDays)
-  if (removed > 0) log.info({ kept: 'audit entries', removed }, 'tidied')
+  if (removed > 0) log.info({ kept: 'audit entries', removed }, 'removed expired rows')
 }
 
 const FIRST_AFTER_MS = 60_000
