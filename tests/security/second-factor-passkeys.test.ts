@@ -101,6 +101,8 @@ describe('logging in with a passkey alone', () => {
     expect((await tryWith(passkey, {})).status).toBe(200)
     expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRejected')
     expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRejected')
+    const both = await Promise.all([tryWith(passkey, { counter: 50 }), tryWith(passkey, { counter: 50 })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
   test('rejects a banned user and a removed passkey', async () => {

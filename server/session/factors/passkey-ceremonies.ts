@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { CreatedPasskey, SignedPasskey } from '../../../src/contract/wire/factor.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -125,12 +125,14 @@ export const verifySigned = async (
   )
   if (!verified) throw new ApiError('passkeyRejected')
   const { newCounter, credentialBackedUp } = authenticationInfo
-  // Rejects if the passkey was removed, or if a signature with a higher counter was accepted meanwhile: one of them may
-  // come from a copy.
+  // Rejects if the passkey was removed, or if a signature with this or a higher counter was accepted meanwhile: one of
+  // them may come from a copy. Synced passkeys do not count and always send 0.
   const { rowCount } = await db
     .update(passkeys)
     .set({ counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: sql`now()` })
-    .where(and(eq(passkeys.id, known.id), lte(passkeys.counter, newCounter)))
+    .where(
+      and(eq(passkeys.id, known.id), newCounter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, newCounter)),
+    )
   if (rowCount !== 1) throw new ApiError('passkeyRejected')
   return known
 }
