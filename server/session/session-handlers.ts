@@ -72,7 +72,8 @@ export const sessionHandlers = (
 
     renewToken: async ({ input, cookies, address, userAgent }) => {
       const given = cookies.read()
-      const kept = anySessionSecretOf(given, isSecure)
+      // A sibling domain can plant the earlier cookie; only a page that names its session may still use it.
+      const kept = (input.session === undefined ? sessionSecretOf : anySessionSecretOf)(given, isSecure)
       const secret = input.secret ?? kept
       if (secret === undefined) throw new ApiError('sessionEnded')
       try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf, newSecret } from '../../server/keys/secrets.ts'
 import { cookieIn, isOwnCookie } from '../../server/session/cookies.ts'
@@ -193,9 +194,12 @@ describe('cookies', () => {
     expect((await send(encrypted.app, 'auth/renew', both)).statusCode).toBe(401)
   })
 
-  test('of an earlier version renew their session and are replaced by prefixed ones', async () => {
-    const { secret } = await secretOf()
-    const renewed = await send(encrypted.app, 'auth/renew', { cookie: `longshore_session=${secret}`, ...own })
+  test('of an earlier version renew the session that the page names, and are replaced by prefixed ones', async () => {
+    const { secret, session } = await secretOf()
+    const earlier = { cookie: `longshore_session=${secret}`, ...own }
+    expect((await send(encrypted.app, 'auth/renew', earlier)).statusCode).toBe(401)
+    expect((await send(encrypted.app, 'auth/renew', earlier, { session: randomUUID() })).statusCode).toBe(401)
+    const renewed = await send(encrypted.app, 'auth/renew', earlier, { session })
     expect(renewed.statusCode).toBe(200)
     expect(renewed.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-longshore_session=[\w-]+;/),
