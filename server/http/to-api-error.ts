@@ -23,10 +23,9 @@ const byDatabase = {
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof EngineFailure)
-    return new ApiError(error.code === 'engineUnreachable' ? 'engineUnavailable' : 'unexpected', {
-      message: error.message,
-      cause: error,
-    })
+    return error.code === 'engineUnreachable'
+      ? new ApiError('engineUnavailable', { message: error.message, cause: error })
+      : new ApiError('unexpected', { cause: error })
   const errorKind = databaseErrorKind(error)
   if (errorKind) return byDatabase[errorKind]()
   if (!(error instanceof Error)) return new ApiError('unexpected')
